@@ -190,9 +190,9 @@ function installRequestMetrics(app: FastifyInstance, { apiRequestSeconds }: ApiD
 }
 
 /**
- * Closes, when the server stops, the open connections on which no data was ever received.
- * Browsers and connection pools open connections in advance. Without this, the server would wait for them as for
- * requests in progress.
+ * When the server stops, closes the open connections on which no data was ever received.
+ * Browsers and connection pools open connections in advance. Without this function, the server would wait for them as
+ * for requests in progress.
  */
 function endSilentConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();

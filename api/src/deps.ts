@@ -36,7 +36,7 @@ export interface ApiDeps {
   /** Cache of the documents that this thread has read. `null` on the main thread. */
   documents: DocumentCache | null;
   /**
-   * Marks the start of writes; call it before the first one. Until then a worker thread may be terminated without side
+   * Must be called before the first write of a request. Until then, the worker thread may be terminated without side
    * effects.
    */
   beginSaving(): void;
@@ -93,7 +93,7 @@ export interface ApiDeps {
   checkResponses?: boolean;
 }
 
-/** Values that the main thread uses for those dependencies that differ on the worker threads for expensive calls. */
+/** Values, on the main thread, of the dependencies that differ on worker threads. */
 export const onMainThread = {
   workLimits: MAIN_LIMITS,
   scripts: null,
@@ -107,7 +107,7 @@ export interface MainDeps extends ApiDeps {
   threads: ThreadPool;
 }
 
-/** Services that route handlers receive: the dependencies, and objects created by the application. */
+/** Services that route handlers receive: `ApiDeps`, and objects created by the application. */
 export interface RouteServices extends ApiDeps {
   limiter: Limiter;
   requestCounter: RequestCounter;

@@ -2,8 +2,7 @@ import type { Prisma } from '@framemill/infra';
 
 /**
  * Locks an account's row until the transaction ends.
- * Transactions that count an account's rows before adding one take this lock first, so that they run one after the
- * other.
+ * Transactions that check a limit before they add a row take this lock first, so that they run one after the other.
  */
 export async function lockAccountRow(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "Account" WHERE "id" = ${accountId} FOR UPDATE`;

@@ -4,10 +4,7 @@ import { adminCommands } from '../src/admin/commands/index.ts';
 import { openContext } from '../src/admin/open-context.ts';
 import { SECRETS_KEY, type TestApi } from './start-api.ts';
 
-/**
- * Runs an admin command in the test's own process: the same code, without the half second that starting a process
- * takes.
- */
+/** Runs an admin command in the test's own process, which saves the half second that starting a process takes. */
 export async function runAdmin(api: TestApi, ...words: string[]) {
   const request = readCommandLine(words, adminCommands);
   if (request.kind === 'help') throw new Error('This asks for help.');

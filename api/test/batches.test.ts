@@ -168,7 +168,7 @@ describe('a batch', () => {
     expect((await create({ csv: table, destination: {} })).status).toBe(400);
     expect((await create({ csv: table, destination: { id: 'dst_none' } })).status).toBe(404);
     const one = await create({ csv: table, destination: { url } });
-    expect([one.status, one.body.error.message]).toEqual([400, expect.stringContaining('accepts 1 file, not 2')]);
+    expect([one.status, one.body.error.message]).toEqual([400, expect.stringContaining('accepts one file, not 2')]);
     const { body } = await create({ csv: table, destination: { url: 'https://127.0.0.1/films/{fileName}' } });
     const row = await api.deps.database.client.batch.findUniqueOrThrow({ where: { id: body.batch.id } });
     expect(row.delivery).toEqual({ destinationId: expect.stringMatching(/^dst_/), kind: 'put' });

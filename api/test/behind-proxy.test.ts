@@ -4,8 +4,8 @@ import { startApi } from './start-api.ts';
 const TRIES = 10;
 
 /**
- * Fails to sign in until the rate limit refuses one client address. Returns whether a second address behind the same
- * proxy is refused as well.
+ * Sends wrong passwords from one client address until the rate limit refuses it. Returns whether a second client
+ * address behind the same proxy is refused as well.
  */
 async function isSecondCallerStopped(trustedProxies: readonly string[]): Promise<boolean> {
   const api = await startApi({ trustedProxies });

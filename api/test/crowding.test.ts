@@ -11,8 +11,8 @@ import type { TestAccount } from './start-api.ts';
 
 const MB = 1_048_576;
 /**
- * Transfer limits of the tests: the production values, except that speed is measured over 1 s instead of 10 s or 60 s,
- * and that eight accounts can fill the disk budget.
+ * Transfer limits of the tests. They are the production values, with two exceptions: speed is measured over 1 s instead
+ * of 10 s or 60 s, and eight accounts are enough to fill the disk budget.
  */
 const limits = {
   diskBytes: 128 * MB,
@@ -20,12 +20,11 @@ const limits = {
   slowest: { windowBytes: 16_000, windowMs: 1_000 },
   slowestAnswer: { windowBytes: 16_000, windowMs: 1_000 },
 };
-/** Maximum bytes of all transfers together, by the resource that they use. */
+/** Maximum number of bytes that all transfers together may occupy, by resource. */
 const most: Record<string, number> = { disk: limits.diskBytes, memory: 64 * MB, answers: 256 * MB };
 /**
- * Maximum time in ms for another customer's upload of 50 KB while an account misbehaves. The service promises 2 s,
- * which `test:chaos` measures. An upload that is really blocked by the other transfers would wait much longer, or be
- * refused.
+ * Maximum time in ms for another customer's upload of 50 KB during an attack. The service guarantees 2 s, which
+ * `test:chaos` measures. A blocked upload would take much longer or be refused.
  */
 const OTHER_MS = 8_000;
 

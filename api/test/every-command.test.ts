@@ -80,8 +80,8 @@ function pairIds(served: unknown, local: unknown, pairs: Record<string, string>)
 }
 
 /**
- * Matches warnings about effects that are not supported yet. These warnings, and those about audio that was not
- * measured, depend on more than the project.
+ * Matches warnings about unsupported effects. These warnings, and those about unmeasured audio, do not depend on the
+ * project alone.
  */
 const NOT_DRAWN = /is not supported yet/;
 const NOT_MEASURED = /^The audio of src .* (was not|is still being) measured/;

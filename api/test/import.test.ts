@@ -170,7 +170,7 @@ describe('importing', () => {
     const closed = await startFileServer(() => undefined);
     await closed.close();
     for (const [url, words] of [
-      ['http://nobody.test/a.mp4', 'The host "nobody.test" has no DNS address.'],
+      ['http://nobody.test/a.mp4', 'The host "nobody.test" has no DNS address. Check its name.'],
       [`http://files.test:${closed.port}/a.mp4`, 'the server refused the connection'],
       [at('ok.mp4').replace('http:', 'https:'), 'no secure connection (TLS) could be established'],
       [at('missing.mp4'), 'The address answered with status 404.'],

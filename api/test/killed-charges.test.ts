@@ -11,15 +11,15 @@ import { newId } from '../src/ids.ts';
 import { startPatientFal } from './providers/patient-fal.ts';
 
 /**
- * Monthly credits of the Studio plan, price in credits of transcribing a file, the file's length in seconds, and number
- * of calls. The credits pay for half of the calls.
+ * Monthly credits of the Studio plan, price of transcribing a file in credits, length of the file in seconds, and
+ * number of calls. The credits suffice for half of the calls.
  */
 const [MONTH, PRICE, SECONDS, CALLS] = [6_000, 60, 600, 200];
 
 const services = forSuite(testServices);
 let database: Database;
 let provider: FileServer;
-/** Whether the provider answers slowly, so that calls are waiting for it when the process is killed. */
+/** Whether the provider answers slowly, so that calls are in progress when the process is killed. */
 let isSlow = true;
 beforeAll(async () => {
   database = createDatabase(services.databaseUrl);
@@ -195,7 +195,7 @@ it('goes on with videos after every process was killed: each is paid once when i
   }
 }, 300_000);
 
-/** Polling options for events of processes that are starting on a busy machine. In ms. */
+/** Polling options in ms for changes made by processes that are starting on a busy machine. */
 const slowly = { timeout: 90_000, interval: 200 };
 
 async function call({ address }: ApiProcess, key: string, method: string, url: string, body?: object) {

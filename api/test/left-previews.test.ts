@@ -54,8 +54,8 @@ function callTool(name: string, input: object, signal: AbortSignal): Promise<unk
 }
 
 /**
- * Requests a contact sheet with the official client library. When the call is aborted, a client of the current protocol
- * version closes the connection; a client with a session of an earlier version (`legacy`) sends a message.
+ * Requests a contact sheet with the official MCP client library. To abort the call, a client of the current protocol
+ * version closes the connection; a `legacy` client, which has a session, sends a message.
  */
 async function sheetForClient(mode: 'auto' | 'legacy', projectId: string, signal: AbortSignal): Promise<unknown> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });

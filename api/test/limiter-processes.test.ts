@@ -9,8 +9,8 @@ import type { LimiterTask } from './limiter-worker.ts';
 
 const PROCESSES = 4;
 /**
- * Duration of the test as a number of limiter windows. Entries of the limiter's log thus expire while all processes
- * send calls.
+ * Duration of the test as a multiple of the rate limiter's time window. It exceeds 1, so that logged calls expire while
+ * all processes still send calls.
  */
 const WINDOWS = 2.5;
 

@@ -2,7 +2,7 @@ import type { Clock } from '../src/deliveries/watch-pace.ts';
 
 /** Clock whose time only the test changes. */
 export interface ManualClock extends Clock {
-  /** Advances the clock. Timers that become due run at their own time. */
+  /** Advances the clock. Each timer that becomes due runs with the clock at the timer's own time. */
   advance(ms: number): void;
 }
 

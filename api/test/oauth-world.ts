@@ -10,7 +10,7 @@ import { type Answer, type StartOptions, startApi, type TestAccount, type TestAp
 /** Password of every user of these suites. */
 export const password = 'correct horse battery';
 
-/** Polling options for the check that an ended access is refused within 5 s. In ms. */
+/** Polling options in ms for checks that ended access is refused within 5 s. */
 export const within5s = { timeout: 5_000, interval: 100 };
 
 /** Account of a user who can sign in. */
@@ -114,7 +114,7 @@ export async function decide(
   return new URL(end.url);
 }
 
-/** Sets the time of use of all used refresh tokens to eleven seconds ago. */
+/** Changes the time of use of all used refresh tokens to eleven seconds ago. */
 export function ageUses({ deps: { database } }: TestApi): Promise<unknown> {
   const data = { consumedAt: new Date(Date.now() - 11_000) };
   return database.client.oauthRecord.updateMany({ where: { kind: 'RefreshToken', consumedAt: { not: null } }, data });

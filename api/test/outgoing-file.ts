@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { OutgoingFile, SentPart } from '../src/destinations/sender.ts';
 
-/** File to deliver, which records the progress that its sender reports. */
+/** File to deliver that records the progress reported by its sender. */
 export interface NotedFile extends OutgoingFile {
-  /** Ids of the uploads that the sender began; null where it abandoned one. */
+  /** Ids of the uploads that the sender began, in order, with null each time it abandoned one. */
   readonly uploads: (string | null)[];
   readonly sentParts: SentPart[];
   /** Number of bytes that the destination has confirmed. */
@@ -12,7 +12,9 @@ export interface NotedFile extends OutgoingFile {
   tookBytes: number;
 }
 
-/** Creates a file to deliver with these bytes. Its read chunks are not aligned with messages or upload parts. */
+/**
+ * Creates a file to deliver with the content `bytes`. Its read chunks have other sizes than messages and upload parts.
+ */
 export function outgoingFile(bytes: Buffer, change: Partial<OutgoingFile> = {}): NotedFile {
   const file: NotedFile = {
     ...{ id: 'del_1', attempt: 1, path: 'a/b/film.mp4', sizeBytes: bytes.length, contentType: 'video/mp4' },

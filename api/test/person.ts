@@ -17,7 +17,5 @@ export function answerOfMe(api: TestApi, key: string): Promise<Answer> {
   return api.send({ accountId: '', appId: '', keyId: '', key }, 'GET', '/v1/me');
 }
 
-/**
- * Polling options, in ms, for changes of an API key. Each process caches what it has read of a key for a few seconds.
- */
+/** Polling options in ms for changes of an API key. Each process caches keys for a few seconds. */
 export const fresh = { timeout: 8_000, interval: 200 };

@@ -13,8 +13,8 @@ const api = forSuite(() => startServedApi({ importTimeoutMs: 1_000 }));
 const world = forSuite(() => makeWorld(api));
 
 /**
- * Expects an error in the contract's shape whose message is a complete sentence of this service and contains no text of
- * a library.
+ * Expects an error response as documented, whose message is a complete sentence of this service without text from a
+ * library.
  */
 function expectPlain(answer: Pick<Answer, 'status' | 'body'>): void {
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -180,8 +180,8 @@ describe('imports', () => {
   };
 
   /**
-   * Runs `work` with a server that answers with raw bytes. Messages must not contain the server's address, which would
-   * be detected as leaked text.
+   * Runs `work` with a server that responds with raw bytes. Its address must not appear in messages; the test would
+   * count it as leaked text.
    */
   async function withServer(answer: (socket: Socket) => unknown, work: (url: string) => Promise<void>): Promise<void> {
     const sockets: Socket[] = [];

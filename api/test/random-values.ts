@@ -41,8 +41,8 @@ export interface JsonSchema {
 }
 
 /**
- * Generates a random value that fits `schema`. Schemas do not say which ids and media sources exist: these come from
- * `known`, by field name.
+ * Generates a random value that fits `schema`. For ids and media sources it takes values from `known` by field name,
+ * because a schema does not say which ones exist.
  */
 export function fromSchema(schema: JsonSchema, random: Random, known: Record<string, unknown>, name = ''): unknown {
   if (name in known && random.chance(0.9)) return known[name];

@@ -6,8 +6,8 @@ export interface Browser {
 }
 
 /**
- * End of a visit: a page of the service, or with status 0 the address of another origin that the browser was redirected
- * to.
+ * Result of a visit: a page of the service, or, with status 0, the address of another origin to which the browser was
+ * redirected.
  */
 export interface Visit {
   url: string;

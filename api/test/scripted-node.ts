@@ -15,7 +15,7 @@ import { UnrecoverableError, Worker } from 'bullmq';
 
 /** Simulated farm node. It answers probes by file extension, and frame requests with fixed bytes. */
 export interface ScriptedNode {
-  /** Behaviour of frame jobs from now on. A hanging job ends when it is stopped, because no caller waits for it. */
+  /** Behaviour of frame jobs from now on. A job that hangs ends when it is stopped because its caller has gone. */
   frames: 'answer' | 'fail' | 'hang';
   /** Functions that end the frame jobs that currently hang, by job id. A job that is stopped is removed. */
   readonly hanging: Map<string, () => void>;

@@ -15,11 +15,11 @@ export interface SftpServer {
   fingerprint: string;
   /** Private key that the server accepts. */
   privateKey: string;
-  /** Names of the users who tried to sign in. With a wrong host key there must be none. */
+  /** Names of the users who tried to sign in. The list must be empty when the client has a wrong host key. */
   users: string[];
   /**
-   * Returns how an operation is answered: with an SFTP error status, with nothing (`silence`), or normally (null).
-   * Tests replace it.
+   * Returns the simulated fault of an operation: an SFTP error status, no response (`silence`), or no fault (null).
+   * Tests replace this function.
    */
   fault: (operation: string, name: string) => number | 'silence' | null;
   close(): Promise<void>;
@@ -29,8 +29,8 @@ export interface SftpServer {
 export const SFTP_PASSWORD = 'sftp-pa55word';
 
 /**
- * Generates an SSH key pair. About one in 400 keys of the library is a byte short and not readable by any parser, so
- * keys are generated until one can be parsed.
+ * Generates an SSH key pair. It tries again until a key can be parsed, because about one in 400 keys of the library is
+ * a byte too short.
  */
 function readableKey(): { privateKey: string; publicKey: Buffer } {
   for (;;) {

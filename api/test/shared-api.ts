@@ -35,9 +35,9 @@ let plain: Promise<TestApi> | undefined;
 let served: Promise<ServedApi> | undefined;
 
 /**
- * Returns the API that all suites of this test process share; each suite has accounts of its own. It ends with the
- * process, and its `close` only checks that every response so far was declared. Use `startApi` instead to stop a
- * service, to configure something differently, or to read the rows of all accounts.
+ * Returns the API that all suites of this test process share; each suite creates its own accounts. `close` does not
+ * stop the API: it only checks that all responses so far were declared. Use `startApi` instead in suites that stop a
+ * service, need other settings, or read the rows of all accounts.
  */
 export async function sharedApi(): Promise<TestApi> {
   plain ??= startApi().then(endWithProcess);
@@ -45,8 +45,8 @@ export async function sharedApi(): Promise<TestApi> {
 }
 
 /**
- * Returns a shared API with a simulated farm node and simulated vendors, with the rules of `sharedApi`. A suite must
- * restore the node's settings when it ends.
+ * Returns a shared API like `sharedApi`, with a simulated farm node and simulated vendors. A suite must restore the
+ * node's settings when it ends.
  */
 export async function sharedServedApi(): Promise<ServedApi> {
   served ??= startServedApi().then(endWithProcess);

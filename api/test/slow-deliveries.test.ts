@@ -22,8 +22,8 @@ const api = forSuite(startApi);
 let clock: ManualClock;
 let deliveries: Deliveries;
 /**
- * Receiver of deliveries. Below the path /slow it reads nothing until a test permits it; on other paths it reads at
- * once.
+ * Server that receives deliveries. Below the path /slow it reads nothing until a test permits it; other paths are read
+ * at once.
  */
 let receiver: FileServer;
 let held: (() => void)[];

@@ -14,7 +14,7 @@ import { openBotWorld } from './telegram/bot-world.ts';
 
 const world = forSuite(() => openBotWorld({ isIdle: true }));
 let database: Database;
-/** Secrets that the service must be able to read again, in plain text by name. */
+/** Plain texts of the secrets that the service must be able to decrypt again, by name. */
 const secrets: Record<string, string> = {};
 beforeAll(async () => {
   const { api, telegram, owner } = world;

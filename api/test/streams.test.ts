@@ -17,7 +17,10 @@ const segments = 3;
 const framesEach = 60;
 const seconds = (segments * framesEach) / 30;
 const name = 'ab'.repeat(24);
-/** Index of the segment that contains a source's own packets and therefore needs another decoder configuration. */
+/**
+ * Index of the segment that is copied from a source without encoding, and therefore needs another decoder
+ * configuration.
+ */
 const COPIED = 1;
 const sha = (index: number) => String(index + 1).repeat(64);
 if (ffmpegMissing) console.warn(`streams: skipped, ${ffmpegMissing}`);

@@ -106,7 +106,7 @@ it('two processes that know a credential well refuse it 5 s after its end', asyn
 }, 90_000);
 
 /**
- * Function that answers a form that the server sends to a client (MCP elicitation), for both versions of the client
+ * Function that answers an MCP elicitation (a form that the server shows to the user), for both versions of the client
  * library.
  */
 type Ask = (message: string) => Promise<{ action: 'accept' | 'decline'; content?: { confirm: boolean } }>;
@@ -148,8 +148,8 @@ function throughBoth(
 }
 
 /**
- * Creates an account with a media file whose transcription costs 100 credits. The file has no audio, so a call that the
- * user approves fails with an error that says so.
+ * Creates an account with a media file whose transcription costs 100 credits. The file has no audio, so an approved
+ * call fails with an error that says so.
  */
 async function newSpeaker(): Promise<Holder & { spend: { name: string; arguments: { mediaId: string } } }> {
   const holder = await newKey(['account.read', 'media.read', 'media.write', 'ai.transcribe']);

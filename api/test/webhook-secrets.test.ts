@@ -4,7 +4,7 @@ import { type Received, webhookSuite } from './webhook-suite.ts';
 
 const { api, receiverOf, newOwner, register } = webhookSuite();
 
-/** Returns for each secret whether it verifies the signature of a delivery. */
+/** Returns for each secret whether the signature of a delivery is valid with that secret. */
 function fitting(got: Received | undefined, secrets: readonly string[]): boolean[] {
   return secrets.map((secret) => {
     try {

@@ -30,8 +30,8 @@ export interface Receiver {
 }
 
 /**
- * Starts a receiver of webhooks. `say` returns the response to a delivery, given the delivery and the number of earlier
- * ones. With null there is no response.
+ * Starts a server that receives webhooks. `say` returns the response to a delivery, given the delivery and the number
+ * of earlier ones; null sends no response.
  */
 export async function startReceiver(
   say: (received: Received, before: number) => ReceiverAnswer | null | Promise<ReceiverAnswer> = () => ({
@@ -67,7 +67,7 @@ export interface Owner {
   call(method: string, path: string, body?: unknown): ReturnType<TestApi['send']>;
 }
 
-/** Retry settings with three short delays instead of hours. The real schedule has its own test. */
+/** Retry settings with three delays of 20 ms instead of hours. The production delays have their own test. */
 const quickTries = { delaysMs: [20, 20, 20], timeoutMs: 2_000, concurrency: 8 };
 
 /**

@@ -126,7 +126,7 @@ async function bench(options: BenchOptions): Promise<void> {
   write(options.name, results, { editor: studio?.picture, films: batch?.shown });
 }
 
-/** Duration of the contents of `bytes` in seconds: 30, and in the short form 2. */
+/** Returns the duration of the test videos of the `bytes` benchmark in seconds: 30, or 2 in a short run. */
 function bytesSeconds({ seconds }: BenchOptions): number {
   return Math.min(30, ...seconds.filter((one) => one < 10));
 }
@@ -142,8 +142,8 @@ async function measureCard(runs: number): Promise<GraphicsCardFigures> {
 }
 
 /**
- * Runs the isolation search. Sets the exit code to 1 when a limit is exceeded or, with an artificial fault, when the
- * fault is not found.
+ * Runs the isolation search. Sets the exit code to 1 when a limit is exceeded, or when the search misses a fault that
+ * was added on purpose.
  */
 async function searchIsolation({
   crowdSeconds: seconds,

@@ -22,7 +22,7 @@ export interface BenchMedia {
   readonly captions: readonly string[];
 }
 
-/** Texts of the captions of scene S1. */
+/** Texts of the captions in scene S1. */
 export const captionTexts: readonly string[] = [
   'Edit video as data',
   'Rendered in parallel',
@@ -40,8 +40,8 @@ const limits = {
 };
 
 /**
- * Creates the missing media files in `folder`. Ten-second clips (about a minute of work) are repeated or cut to
- * `seconds`.
+ * Creates the missing media files in `folder`. Ten-second clips, which take about a minute to generate, are repeated or
+ * cut to `seconds`.
  */
 export async function makeMedia(folder: string, seconds: number, log: (line: string) => void): Promise<BenchMedia> {
   const ensure = maker(folder, log);
@@ -119,10 +119,13 @@ export async function makeUltraHdMedia(folder: string, log: (line: string) => vo
   return { videos: { a, b: a, c: a, d: a }, stills: [], ...(await marks(folder, 2, ensure)) };
 }
 
-/** Creates a file of the media folder with a command, unless it exists. Returns its path. */
+/**
+ * Function that runs a command to create the file `name` in the media folder, unless the file exists. Returns the
+ * file's path.
+ */
 export type MakeFile = (name: string, command: (outPath: string) => readonly string[]) => Promise<string>;
 
-/** Returns a function that creates a file of `folder` unless it exists. */
+/** Returns a `MakeFile` function for `folder`. */
 export function maker(folder: string, log: (line: string) => void): MakeFile {
   mkdirSync(folder, { recursive: true });
   return async (name, command) => {
@@ -138,7 +141,7 @@ export function maker(folder: string, log: (line: string) => void): MakeFile {
   };
 }
 
-/** Creates the image files of the logo and the captions at `scale` times their size. */
+/** Creates the image files of the logo and the captions, `scale` times as large as at 1080p. */
 async function marks(folder: string, scale: 1 | 2, ensure: MakeFile): Promise<Pick<BenchMedia, 'logo' | 'captions'>> {
   const ending = scale === 1 ? '' : '-2160';
   const rounded = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='clip((250-hypot(X-256,Y-256))*10,0,255)*0.9'";
@@ -161,8 +164,8 @@ const life =
   'ratio=0.3:random_seed=7,format=yuv420p';
 
 /**
- * Returns the ffmpeg command for a test video: the left half smooth and moving, the right half with hard edges, new
- * noise in every frame. It is as hard to encode as camera footage.
+ * Returns the ffmpeg command that creates a test video: the left half is smooth and moving, the right half has hard
+ * edges, and every frame has new noise. The video is as hard to encode as camera footage.
  */
 function moving(soft: string, hard: string, size: ImageSize, out: string): string[] {
   const { width, height } = size;
@@ -196,9 +199,8 @@ function moving(soft: string, hard: string, size: ImageSize, out: string): strin
 const looks = ['null', 'hflip'];
 
 /**
- * Creates those of the six clips of the preview project that do not exist yet. Each is 10 s of 1080p30 H.264 with one
- * keyframe at the start, as phones and screen recorders produce them. A clip is at most 16 MB, so that it can be
- * uploaded.
+ * Creates the missing files of the six clips of the preview project. Each is 10 s of 1080p30 H.264 with one keyframe at
+ * the start, as phones and screen recorders produce them. A clip is at most 16 MB, the limit for uploads.
  */
 export async function makePreviewMedia(
   folder: string,

@@ -10,13 +10,13 @@ export interface BenchOptions {
   readonly only: readonly string[];
   readonly seconds: readonly number[];
   readonly runs: number;
-  /** Duration of the polling load, in seconds. */
+  /** Duration of the polling benchmark, in seconds. */
   readonly loadSeconds: number;
-  /** Duration of the steady load, in minutes. */
+  /** Duration of the memory benchmark under constant load, in minutes. */
   readonly soakMinutes: number;
-  /** Duration of the isolation search, in seconds. */
+  /** Duration of the search for ways in which one account can affect another, in seconds. */
   readonly crowdSeconds: number;
-  /** Number of renders in the quote benchmark. */
+  /** Number of renders in the benchmark that compares quoted with actual render times. */
   readonly quotedRenders: number;
   /** Number of items in the batch. */
   readonly batchItems: number;
@@ -24,9 +24,9 @@ export interface BenchOptions {
   readonly batchQuality: Quality;
   /** Seed of the isolation search; null uses a new one each time. */
   readonly seed: number | null;
-  /** Name of the artificial fault that the isolation search must find; null for none. */
+  /** Name of a fault added to the API on purpose, which the isolation search must find; null for no fault. */
   readonly plant: Plant | null;
-  /** Text that the names of attacks must contain; null uses all attacks. */
+  /** Only attacks whose name contains this text are run; null runs all attacks. */
   readonly attacks: string | null;
   readonly name: string;
 }
@@ -52,7 +52,7 @@ export const services = [
   'studio',
 ] as const;
 
-/** Benchmarks that run only when they are named, because they install other programs. */
+/** Benchmarks that run only when `--only` names them, because they install other programs. */
 const onDemand = ['peers'] as const;
 
 /** Output of `npm run bench -- --help`. */
@@ -137,7 +137,7 @@ function plantOf(text: string): Plant {
   throw usage(`--plant must be ${plants.join(' or ')} (got "${text}").`);
 }
 
-/** Duration of the shortest version of each scene, in seconds. Scenes shorten themselves to it. */
+/** Duration in seconds that means the shortest version of a scene. */
 const shortForm = 2;
 
 function sceneSeconds(text: string): number {

@@ -21,7 +21,7 @@ function media(src: string): MediaFacts {
   };
 }
 
-/** Applies the three requests of the sample video to an empty document, as the service does. */
+/** Applies the three command requests of the sample video to an empty document, as the service does. */
 function buildFilm() {
   let count = 0;
   const context = { newId: (kind: string) => `${kind}-${++count}`, catalogue, media };

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Answer } from './print-answer.ts';
 import { cacheEntries, cacheFolder, cacheLimitBytes } from './render/segment-cache.ts';
 
-/** Describes the cache of rendered segments, or empties it. Other files in its folder are never removed. */
+/** Describes the cache of rendered segments, or empties it. Never removes other files in the cache's folder. */
 export function answerAboutCache({ clear }: { clear: boolean }): Answer {
   const folder = cacheFolder();
   const entries = cacheEntries(folder);

@@ -142,7 +142,7 @@ export const projectCommands = /** @type {const} */ ({
 });
 
 /**
- * All commands, in the order of the help. Help, completion, docs/cli.md and the check of options are made from it.
+ * All commands, in the order of the help. The help, the shell completion, docs/cli.md and the parser use this list.
  * @type {Readonly<Record<string, import('../../infra/bootstrap/service-commands.mjs').Launched>>}
  */
 export const commands = {

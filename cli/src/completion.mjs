@@ -5,13 +5,13 @@ import { root } from '../../infra/bootstrap/setup.mjs';
 import { commands } from './commands.mjs';
 
 /**
- * Completions at one place of a command line: the words that may follow `before`, and whether a file may.
+ * Completions at one place of a command line: the words that may follow `before`, and whether a file name may.
  * @typedef {{ before: string; words: string[]; choices: Record<string, readonly string[]>; files: boolean }} Place
  */
 
 /**
- * Returns the script for bash, zsh or fish that completes commands, their options, the values of options with few
- * values, and files.
+ * Returns the script for bash, zsh or fish that completes commands, options, file names, and the values of options that
+ * have a fixed list of values.
  * @param {string} shell
  */
 export function completion(shell) {

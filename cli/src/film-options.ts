@@ -8,18 +8,21 @@ import type { AspectRatio } from '@framemill/timeline/rendering';
 export interface FilmOptions {
   format: Format;
   quality: Quality;
-  /** undefined: `balanced`, and `fast` for the videos of a table, which then share most of their frames. */
+  /**
+   * Compression of the video. When undefined, it is `balanced`, or `fast` for the videos of a table, so that they can
+   * share most of their segments.
+   */
   compression?: Compression | undefined;
   resolution: 'full' | 'half';
   /** Aspect ratio for which the document is laid out again; undefined keeps the project's own. */
   aspect?: AspectRatio | undefined;
-  /** Frames that a format of single images contains. */
+  /** Selection of frames, for output formats that consist of single images. */
   choice: ImageChoice;
   /** Captions and chapters embedded in the file; undefined embeds none. */
   texts?: { captions: boolean; chapters: boolean } | undefined;
 }
 
-/** Parsed command-line options of `FilmOptions`. */
+/** Parsed values of the command-line options from which `FilmOptions` are created. */
 interface Given {
   format?: Format;
   at?: string;
@@ -33,7 +36,7 @@ interface Given {
 
 /**
  * Converts parsed command-line options to the options of a render. Without `--format`, the file name extension of
- * `output` selects the format; `otherwise` is the format when the extension selects none. Throws `UsageError` for an
+ * `output` selects the format, or `otherwise` is used when the extension selects none. Throws `UsageError` for an
  * invalid value.
  */
 export function filmOptions(given: Given, output: string | undefined, otherwise?: Format): FilmOptions {
@@ -50,7 +53,10 @@ export function filmOptions(given: Given, output: string | undefined, otherwise?
   };
 }
 
-/** Returns the aspect ratio of a command line. Throws `UsageError` for a format without one. */
+/**
+ * Checks the option for the aspect ratio and returns its value. Throws `UsageError` for an output format that has no
+ * aspect ratio.
+ */
 export function aspectOption(format: Format, aspect: AspectRatio | undefined): AspectRatio | undefined {
   if (aspect === undefined) return undefined;
   try {
@@ -61,7 +67,9 @@ export function aspectOption(format: Format, aspect: AspectRatio | undefined): A
   return aspect;
 }
 
-/** Parses values of variables given as name=value; null when none are given. Throws `UsageError`. */
+/**
+ * Parses command-line values of variables, each in the form name=value; null when there are none. Throws `UsageError`.
+ */
 export function variablesOf(pairs: readonly string[] | undefined): Record<string, string> | null {
   if (pairs === undefined) return null;
   return Object.fromEntries(

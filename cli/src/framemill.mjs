@@ -31,7 +31,7 @@ runMain(async () => {
 });
 
 /**
- * Runs a command: in this process, or with its program. Throws `UsageError`.
+ * Runs a command in this process, or starts the program that runs it. Throws `UsageError`.
  * @param {string} name
  * @param {readonly string[]} args
  * @param {boolean} json
@@ -53,7 +53,7 @@ async function run(name, args, json) {
 }
 
 /**
- * Returns the result of a command that needs no program: a text for the user, or the value shown as JSON.
+ * Returns the result of a command that runs in this process: a text for the user, or with `json` a value.
  * @param {string} name
  * @param {string | undefined} word
  * @param {boolean} json

@@ -1,21 +1,21 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * Output of `--json` for every command: an object of this shape on a line of its own. `ok`: the command succeeded.
+ * Output of every command with `--json`: one line with an object of this type. `ok` means that the command succeeded.
  * @typedef {{ code: string; message: string; details: Record<string, unknown> }} Failure
  * @typedef {{ ok: boolean; command: string; result: unknown; error: Failure | null }} Envelope
  */
 
 /**
- * Number of characters that are stored of a program's latest output. They become the error message when the program
- * fails without a JSON error.
+ * Number of characters of a program's latest output that are kept. They become the error message when the program fails
+ * without a JSON error.
  */
 const keptCharacters = 4_000;
 
 /**
- * Wraps the JSON that a program prints into envelopes. For a program that runs until it is stopped, each JSON value is
- * wrapped as it arrives; for others the last value, at the end, when the exit code is known. Output that is not JSON
- * is passed to `aside`.
+ * Wraps the JSON that a program prints into `Envelope` objects. For a program that runs until it is stopped, each JSON
+ * value is wrapped as it arrives. For other programs only the last value is, at the end, when the exit code is known.
+ * Output that is not JSON is passed to `aside`.
  * @param {string} command
  * @param {{ print(line: string): void; aside(text: string): void; runs: boolean }} options
  */
@@ -53,8 +53,8 @@ export function envelopes(command, { print, aside, runs }) {
       aside(text);
     },
     /**
-     * Handles the end of the program. For a program that failed without a JSON error, the error message is its output
-     * on stderr.
+     * Handles the end of the program. If the program failed without a JSON error, its output on stderr becomes the
+     * error message.
      * @param {number} code
      */
     end(code) {

@@ -1,5 +1,5 @@
 /**
- * Options by the name of a group; commands combine these groups.
+ * Groups of command-line options, by name. Each command combines some of these groups.
  * @satisfies {Record<string, readonly import('../../infra/bootstrap/command-line.mjs').Option[]>}
  */
 export const options = /** @type {const} */ ({

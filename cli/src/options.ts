@@ -22,7 +22,7 @@ export interface RenderOptions extends MediaOptions, FilmOptions {
   slots: number;
   /** Whether unchanged GOPs of H.264 sources are copied into an MP4 instead of encoded again. */
   smart: boolean;
-  /** Folder of the segments and audio mixes of earlier renders; null uses none and keeps none. */
+  /** Folder that caches segments and audio mixes between renders; null to render without a cache. */
   cache: string | null;
 }
 
@@ -35,30 +35,33 @@ export interface PreviewOptions extends Pick<RenderOptions, 'projectPath' | 'var
   open: boolean;
 }
 
-/** Options for sending a project file to a service or fetching it. */
+/** Options of the commands that send a project file to a service (push) or fetch it (pull). */
 export type TransferOptions = MediaOptions &
   ({ direction: 'push'; projectPath: string } | { direction: 'pull'; folder: string }) & {
     api: string;
     keyFile: string;
-    /** Id of the project; null selects the project of the last push or pull, or a new one. */
+    /** Id of the project; null for the project of the last push or pull, or else a new project. */
     projectId: string | null;
   };
 
-/** Options of a report. `variables` and `aspect` are those with which the video was rendered. */
+/** Options of a quality report. `variables` and `aspect` are those with which the video was rendered. */
 export interface ReportOptions extends MediaOptions, Pick<RenderOptions, 'variables' | 'aspect'> {
-  /** Path of a finished file, or with `service` the id of a render there. */
+  /** Path of a finished video file, or the id of a render when `service` is set. */
   film: string;
   service: ServiceProject | null;
-  /** Path of the project from which the video was rendered; null measures the file alone. */
+  /** Path of the project from which the video was rendered; null to measure the file without it. */
   projectPath: string | null;
   /** Limits to check: `strict`, or the path of a JSON file. Null without limits. */
   qc: string | null;
 }
 
-/** Options of a check. */
+/** Options of the command `check`, which checks a project file without rendering it. */
 export type CheckOptions = Pick<RenderOptions, 'projectPath' | 'service' | 'media' | 'mediaMap'>;
 
-/** Options of a new project. Without a starter, all starters are listed. */
+/**
+ * Options of the command `init`, which creates a project from a starter (example project). Without a starter, all
+ * starters are listed.
+ */
 export interface InitOptions {
   starter: string | null;
   folder: string;
@@ -140,13 +143,15 @@ export function pullOptions(args: readonly string[]): TransferOptions {
   return { direction: 'pull', folder, ...requireService(values), projectId, ...mediaOf({}) };
 }
 
-/** Returns the service of a command that needs one. Throws `UsageError`. */
+/**
+ * Returns the service's URL and key file of a command that requires a service. Throws `UsageError` when one is missing.
+ */
 export function requireService({ api, 'key-file': keyFile }: ServiceValues): { api: string; keyFile: string } {
   if (api !== undefined && keyFile !== undefined) return { api, keyFile };
   throw new UsageError('--api (the address of the service) and --key-file (the file with its key) are required.');
 }
 
-/** Throws `UsageError` when words are left over. */
+/** Throws `UsageError` when the command line has surplus arguments. */
 export function requireNoMore(words: readonly string[]): void {
   if (words.length > 0) throw new UsageError(`Only one project can be given (also got ${words.join(', ')}).`);
 }

@@ -11,18 +11,18 @@ export interface Answer {
   fault: string | null;
 }
 
-/** State of the command's terminal output: its progress line and its format. */
+/** State of a command's output on the terminal: its progress line and its format. */
 export interface Screen {
   line: ProgressLine | null;
   readonly json: boolean;
-  /** Sentence that describes the state after Ctrl-C. */
+  /** Sentence to print after Ctrl-C, about the state in which the command was interrupted. */
   stopped: string;
 }
 
 /**
  * Runs a command and prints its result, as JSON when the arguments contain `--json`. SIGINT and SIGTERM abort the
- * signal. Returns the exit code: 0 for success, 1 for failure, 2 for an invalid command line, 128 plus the number of a
- * signal.
+ * signal that the command gets. Returns the exit code: 0 for success, 1 for failure, 2 for an invalid command line, 128
+ * plus the number of a received signal.
  */
 export async function printAnswer(
   args: readonly string[],

@@ -17,8 +17,8 @@ import { askReport } from './service/ask-report.ts';
 import { openService } from './service/service.ts';
 
 /**
- * Measures a finished video, together with its project if given, or requests the report of a render from a service.
- * Throws `FramemillError`.
+ * Measures the quality of a finished video file, together with its project if given, or requests the quality report of
+ * a render from a service. Throws `FramemillError`.
  */
 export async function reportFilm(options: ReportOptions, signal: AbortSignal): Promise<FilmReport> {
   const limits = await readLimits(options.qc);

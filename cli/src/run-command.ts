@@ -22,12 +22,12 @@ import { batchOptions, destinationOptions, submitOptions } from './service-optio
 
 type Name = keyof typeof projectCommands;
 
-/** Commands that are also options of `npm run render`. */
+/** Names of commands that may also be written as options of `npm run render`, such as `--check`. */
 const modes: readonly Name[] = ['init', 'check', 'preview', 'report', 'push', 'pull'];
 
 /**
- * Runs a command: its name, then its arguments. Returns the exit code: 0 for success, 1 for failure, 2 for an invalid
- * command line, 128 plus the number of a signal.
+ * Runs a command. `line` is the name of the command, then its arguments. Returns the exit code: 0 for success, 1 for
+ * failure, 2 for an invalid command line, 128 plus the number of a received signal.
  */
 export function runCommand(line: readonly string[]): Promise<number> {
   return printAnswer(line, (screen, signal) => {
@@ -36,7 +36,7 @@ export function runCommand(line: readonly string[]): Promise<number> {
   });
 }
 
-/** Returns the command and its arguments. `render --check` is the command `check`. */
+/** Returns the command and its arguments. `render --check` is the same as the command `check`. */
 function commandOf([word = '', ...args]: readonly string[]): { name: Name; args: readonly string[] } {
   if (!isName(word)) {
     throw new UsageError(`There is no command "${word}". Use one of ${Object.keys(projectCommands).join(', ')}.`);
@@ -178,8 +178,8 @@ function eventsOn(screen: Screen) {
 }
 
 /**
- * Runs `work` on a local project file: the one in the options, or one that is fetched from a service and removed
- * afterwards.
+ * Runs `work` on a local project file: the one named in the options, or a project fetched from a service, whose local
+ * copy is removed afterwards.
  */
 async function withProject<Options extends Pick<RenderOptions, 'projectPath' | 'service' | 'mediaMap'>, Result>(
   options: Options,

@@ -9,29 +9,29 @@ export interface Access {
   keyFile: string;
 }
 
-/** Options that renders and batches of a service share, including those of their output files. */
+/** Options that single renders and batches on a service share, including those of their output files. */
 export interface Order extends Access, FilmOptions {
   projectId: string;
-  /** Id of a delivery destination of the service; null leaves the files at the service. */
+  /** Id of a delivery destination that is configured at the service; null to leave the files at the service. */
   destination: string | null;
-  /** Local path for the video or a batch's archive; null when it is not downloaded. */
+  /** Local path for the downloaded video or batch archive; null to download nothing. */
   outPath: string | null;
-  /** Limits for each video: `strict`, or the path of a JSON file. Null without limits. */
+  /** Quality limits for each video: `strict`, or the path of a JSON file; null for no limits. */
   qc: string | null;
-  /** Whether to request only a quote: nothing is rendered. */
+  /** Whether to request only a quote of time and cost, without rendering. */
   isQuote: boolean;
-  /** Whether the command ends as soon as the work is queued. */
+  /** Whether the command ends as soon as the work is queued, without waiting for the result. */
   detach: boolean;
 }
 
-/** Options of a single render. */
+/** Options of a single render on a service. */
 export interface SubmitOptions extends Order {
   variables: Record<string, string> | null;
   smart: boolean;
   reference: string | null;
 }
 
-/** Options of a batch: one render for each row of a table. */
+/** Options of a batch on a service: one render for each row of a table. */
 export interface BatchOptions extends Order {
   csvPath: string;
   /** Display name; null for none. */
@@ -39,8 +39,8 @@ export interface BatchOptions extends Order {
 }
 
 /**
- * Options of a command on delivery destinations. `target`: for `add` the path of a JSON file (`-`: standard input),
- * otherwise an id.
+ * Options of a command on delivery destinations. `target` is the path of a JSON file (`-` for standard input) for
+ * `add`, otherwise the id of a destination.
  */
 export interface DestinationOptions extends Access {
   verb: (typeof verbs)[number];

@@ -11,7 +11,7 @@ import { expect } from 'vitest';
 /** Path of the program that `npm run render` starts. */
 export const command = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** Runs the render command in a folder, with a cache of its own there. */
+/** Runs the render command in a folder that also contains its cache. */
 export function runIn(folder: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'render', ...args], {
     cwd: folder,
@@ -41,8 +41,8 @@ export const box = (duration: number) => ({
 export const tone = { id: 'tone', name: '', type: 'audio', src: 'tone.wav', start: 0, duration: 2, trackIndex: 3 };
 
 /**
- * Creates a temporary folder that contains `sounds/tone.wav`, with functions that render videos in it. `close` removes
- * it.
+ * Creates a temporary folder that contains `sounds/tone.wav`. Returns functions that render videos in the folder;
+ * `close` removes it.
  */
 export function openRenderFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-cli-'));

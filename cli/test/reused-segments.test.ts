@@ -30,7 +30,10 @@ function settings(clips: readonly object[]) {
   };
 }
 
-/** Renders clips. Returns how often the cache was used, the warnings, and the bytes of the file. */
+/**
+ * Renders clips. Returns the numbers of segments, whether the audio came from the cache, the warnings, and the bytes of
+ * the file.
+ */
 async function render(clips: readonly object[], options: { cache?: string | null; onStart?: () => void } = {}) {
   const warnings: string[] = [];
   const events = {
@@ -58,7 +61,7 @@ const tone = (hertz: number) =>
 
 const shape = { kind: 'rectangle', fill: '#cc4422', width: 100, height: 60 };
 const lut = { id: 'lut', type: 'lut', enabled: true, params: { src: 'look.cube', intensity: 1 } };
-/** Film of five segments, each with a source of another kind, and a text on the fourth one. */
+/** Project of five segments, each with a source of another kind, and with a text on the fourth segment. */
 const film = (content: string) =>
   [
     { type: 'image', src: 'still.svg' },

@@ -8,7 +8,7 @@ import { cacheEntries, cacheFolder, openSegmentCache } from '../src/render/segme
 const scratch = suiteFolder();
 const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
-/** Opens a cache in a folder, with functions that put a file of a given content into it and take it from there. */
+/** Opens a cache in a folder. Returns functions that put a file with a given content into the cache and take it out. */
 async function open(folder: string, limitBytes?: number) {
   const warnings: string[] = [];
   const cache = await openSegmentCache(folder, (sentence) => warnings.push(sentence), limitBytes);
@@ -22,7 +22,7 @@ async function open(folder: string, limitBytes?: number) {
       await cache.put({ kind: 'segment', contentKey: keyOf(name), path, sha256, sizeBytes: content.length });
       return path;
     },
-    /** Returns the content of the file that was taken; null when there was none. */
+    /** Returns the content of the cached file; null when there was none. */
     async take(name: string) {
       const path = join(testFolder(), 'taken');
       const found = await cache.take({ kind: 'segment', contentKey: keyOf(name), path });

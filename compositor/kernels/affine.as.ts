@@ -141,8 +141,9 @@ function clearAround(row: usize, from: i32, to: i32, width: i32): void {
 
 /**
  * Samples an 8-bit plane bilinearly along an affine map: dst(x, y) = src at (u0 + x * ux + y * uy, v0 + x * vx + y *
- * vy). Up to `band` source pixels beyond an edge the edge is repeated; farther out the result is 0. Width and height of
- * both planes are at most 16384. Shrink by a factor below 1.5 for good quality. Reads one byte beyond the plane's end.
+ * vy). The edge pixels are repeated up to `band` source pixels beyond an edge; farther out the result is 0. Width and
+ * height of both planes are at most 16384. Use it for shrinking only by factors below 1.5, otherwise details alias.
+ * Reads one byte beyond the plane's end.
  */
 export function affinePlane(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
@@ -152,10 +153,10 @@ export function affinePlane(
 }
 
 /**
- * Samples two planes at once like `affinePlane`, which takes a third less work than one after the other. The planes are
- * interleaved in `src`, two bytes a pixel. Only the rows from `first` on are computed, into `dst0` and `dst1`. `flat`
- * is the table that `flatTiles` writes for `src`, with `flatStride` bytes for each row of tiles, or 0; flat parts are
- * taken from it and not read from `src`.
+ * Samples two planes at once like `affinePlane`, a third faster than one after the other. The planes are interleaved in
+ * `src`, two bytes a pixel. Only the rows from `first` on are computed, into `dst0` and `dst1`. `flat` is the table
+ * that `flatTiles` wrote for `src`, with `flatStride` bytes for each row of tiles, or 0 without one. Uniform areas are
+ * taken from this table instead of `src`.
  */
 export function affinePair(
   dst0: usize, dst1: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
@@ -167,8 +168,8 @@ export function affinePair(
 }
 
 /**
- * Samples three planes at once like `affinePair`. The planes are interleaved in `src`, four bytes a pixel, of which the
- * last one is unused.
+ * Samples three planes at once like `affinePair`. The planes are interleaved in `src`, four bytes a pixel; the fourth
+ * byte is not used.
  */
 export function affineTriple(
   dst0: usize, dst1: usize, dst2: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
@@ -179,7 +180,7 @@ export function affineTriple(
     flat, flatStride);
 }
 
-/** Interleaves two planes of w x h samples, two bytes a pixel, as input of `affinePair`. */
+/** Interleaves two planes of w x h samples as input of `affinePair`: two bytes a pixel. */
 export function pairPlanes(
   dst: usize, dstStride: i32, a: usize, b: usize, stride: i32, w: i32, h: i32,
 ): void {
@@ -199,7 +200,7 @@ export function pairPlanes(
   }
 }
 
-/** Interleaves three planes of w x h samples, four bytes a pixel with the last one 0, as input of `affineTriple`. */
+/** Interleaves three planes of w x h samples as input of `affineTriple`: four bytes a pixel, the fourth is 0. */
 export function triplePlanes(
   dst: usize, dstStride: i32, a: usize, b: usize, c: usize, stride: i32, w: i32, h: i32,
 ): void {

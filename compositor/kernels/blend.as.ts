@@ -16,8 +16,8 @@ function weigh(a: v128, opacity: v128, half: v128, whole: bool): v128 {
 }
 
 /**
- * Blends a premultiplied colour plane over a plane: dst = dst * (1 - alpha * opacity) + colour * opacity. `colour` is
- * already multiplied by its alpha. Pixels whose alpha is 0 are not changed.
+ * Blends a colour plane that is premultiplied by `alpha` over a plane: dst = dst * (1 - alpha * opacity) + colour *
+ * opacity. Pixels whose alpha is 0 do not change.
  */
 export function blendPremultiplied(
   dst: usize, dstStride: i32, colour: usize, alpha: usize, stride: i32, w: i32, h: i32, opacity: i32,
@@ -60,10 +60,7 @@ export function blendPremultiplied(
   }
 }
 
-/**
- * Blends a straight colour plane over a plane: dst = dst + (colour - dst) * alpha * opacity. `colour` is not multiplied
- * by its alpha.
- */
+/** Blends a colour plane that is not premultiplied over a plane: dst = dst + (colour - dst) * alpha * opacity. */
 export function blendStraight(
   dst: usize, dstStride: i32, colour: usize, colourStride: i32, alpha: usize, alphaStride: i32,
   w: i32, h: i32, opacity: i32,
@@ -116,8 +113,8 @@ export function blendStraight(
 }
 
 /**
- * Multiplies a plane by alpha and opacity: dst = src * alpha * opacity. With `alpha` 0 (no plane), dst = src * opacity.
- * `dst` may be `src`.
+ * Multiplies a plane by alpha and opacity: dst = src * alpha * opacity. If `alpha` is 0 (no plane), dst = src *
+ * opacity. `dst` may be `src`.
  */
 export function multiplyRect(
   dst: usize, dstStride: i32, src: usize, srcStride: i32, alpha: usize, alphaStride: i32,

@@ -7,7 +7,8 @@ import { main } from 'assemblyscript/asc';
 import { poolConstants } from './pool-constants.ts';
 
 /**
- * Address in WebAssembly memory at which the static data of the kernels begins. Pooled constants are stored below it.
+ * Address in WebAssembly memory at which the static data of the kernels begins. The vector constants of `poolConstants`
+ * are stored below it.
  */
 const memoryBase = 4096;
 const folder = import.meta.dirname;

@@ -47,8 +47,8 @@ function lumaOfFour(pixels: v128): v128 {
 }
 
 /**
- * Computes the luma of w x h RGBA pixels with straight alpha. When `alpha` is not 0, the luma is multiplied by alpha /
- * 255 and rounded, and the alpha itself is written to that plane.
+ * Computes the luma of w x h RGBA pixels that are not premultiplied. When `alpha` is not 0, the luma is multiplied by
+ * alpha / 255 and rounded, and the alpha is written to that plane.
  */
 export function rgbaToLuma(luma: usize, stride: i32, alpha: usize, rgba: usize, w: i32, h: i32): void {
   for (let y = 0; y < h; y++) {
@@ -162,9 +162,9 @@ function sitesOfRow(dstU: usize, dstV: usize, dstA: usize, a: usize, b: usize, w
 }
 
 /**
- * Computes the 4:2:0 chroma of w x h RGBA pixels with straight alpha. When `alpha` is not 0, the chroma is multiplied
- * by the alpha of the chroma samples, which is written to that plane. A sample is the mean of two rows, with weights 1
- * 2 1 around the left luma column. Planes are (w + 1) / 2 x (h + 1) / 2.
+ * Computes the 4:2:0 chroma of w x h RGBA pixels that are not premultiplied. When `alpha` is not 0, the chroma is
+ * multiplied by the alpha of the chroma samples, which is written to that plane. A sample is the mean of two rows, with
+ * the weights 1 2 1 around the left luma column. Planes are (w + 1) / 2 x (h + 1) / 2.
  */
 export function rgbaToChroma(
   planeU: usize, planeV: usize, stride: i32, alpha: usize, rgba: usize, w: i32, h: i32,
@@ -236,8 +236,8 @@ function storeFullChroma(dst: usize, value: v128, alpha: v128, multiply: bool): 
 }
 
 /**
- * Computes the 4:4:4 chroma of w x h RGBA pixels, one sample for each pixel. It is multiplied by the pixel's alpha when
- * `multiply` is not 0. Planes are w x h.
+ * Computes the 4:4:4 chroma of w x h RGBA pixels, one sample for each pixel. When `multiply` is not 0, the chroma is
+ * multiplied by the pixel's alpha. Planes are w x h.
  */
 export function rgbaToFullChroma(
   planeU: usize, planeV: usize, stride: i32, multiply: i32, rgba: usize, w: i32, h: i32,
@@ -264,7 +264,9 @@ export function rgbaToFullChroma(
   }
 }
 
-/** Converts 4:2:0 planes to opaque RGBA of w x h pixels, whose rows are stored without gaps. See `planarToRgba`. */
+/**
+ * Converts 4:2:0 planes to opaque RGBA of w x h pixels, rows without gaps. Chroma is interpolated as by `planarToRgba`.
+ */
 export function yuvToRgba(
   rgba: usize, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32, w: i32, h: i32,
 ): void {

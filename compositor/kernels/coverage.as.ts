@@ -25,9 +25,9 @@ function narrowSpan(start: f64, step: f64, most: f64): void {
 }
 
 /**
- * Computes the antialiased coverage 0-255 of a rectangle with half sides (hx, hy) and corner radii (rx, ry), in
- * destination pixels. Coordinates are those of the rectangle, whose centre is the origin: pixel (i, j) has its centre
- * at (px + i * pxx + j * pxy, py + i * pyx + j * pyy).
+ * Computes the antialiased coverage (0-255) of a rectangle with half sides (hx, hy) and corner radii (rx, ry), in
+ * pixels of `dst`. The map converts pixels to the rectangle's coordinates, whose origin is its centre: the centre of
+ * pixel (i, j) is at (px + i * pxx + j * pxy, py + i * pyx + j * pyy).
  */
 export function coverRect(
   dst: usize, stride: i32, w: i32, h: i32,
@@ -121,7 +121,7 @@ export function coverRect(
 
 /**
  * Computes the alpha of 4:2:0 chroma samples from the alpha of w x h luma samples. A result is the mean of two rows,
- * with weights 1 2 1 around the left luma column, where H.264 positions chroma. dst is (w + 1) / 2 x (h + 1) / 2.
+ * with the weights 1 2 1 around the left luma column, where H.264 places chroma. `dst` is (w + 1) / 2 x (h + 1) / 2.
  */
 export function chromaAlpha(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32): void {
   const cw = (w + 1) >> 1;

@@ -50,9 +50,9 @@ function crossing(fq: f64, q: i32, f: usize, r: i32): f64 {
 }
 
 /**
- * Moves the edge of a shape outwards by `by` pixels, or inwards when negative, in place. The shape is given by w x h
- * coverage pixels; the edge is where coverage is one half. Soft and half-transparent parts keep their values and move
- * by whole pixels. `scratch` has moveEdgeScratchSize(w, h, by) bytes.
+ * Moves the edge of a shape outwards by `by` pixels (inwards when negative), in place. The shape is a coverage of w x h
+ * pixels; its edge is where the coverage is one half. Soft and half-transparent parts keep their values and are moved
+ * by whole pixels. `scratch` must have moveEdgeScratchSize(w, h, by) bytes.
  */
 export function moveEdge(dst: usize, dstStride: i32, w: i32, h: i32, by: f32, scratch: usize): void {
   const grows = by > 0;
@@ -152,17 +152,17 @@ function copyLevels(
 // whose maxima are made once for all rows.
 
 /**
- * Returns the bytes of a row for `discMaximum`: `w` values, `radius` on either side, and padding for whole vector
- * registers.
+ * Returns the number of bytes in a row of `discMaximum`: `w` values, `radius` bytes on each side, and padding to whole
+ * vectors.
  */
 export function discRowBytes(w: i32, radius: i32): i32 {
   return (w + 2 * radius + 47) & ~15;
 }
 
 /**
- * Computes the maximum of w x h bytes within a disc around each: `result` gets the largest of the `values` within
- * `radius` pixels. Rows of both take discRowBytes(w, radius) bytes; those of `values` start and end with `radius` bytes
- * of 0. `values` is overwritten.
+ * Computes, for each of w x h bytes, the largest byte of `values` within a distance of `radius` pixels, and writes it
+ * to `result`. Rows of both take discRowBytes(w, radius) bytes; those of `values` must start and end with `radius`
+ * bytes of 0. `values` is overwritten.
  */
 export function discMaximum(values: usize, result: usize, w: i32, h: i32, radius: i32): void {
   const stride = discRowBytes(w, radius);

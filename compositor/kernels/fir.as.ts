@@ -132,9 +132,9 @@ export function firScratchSize(dw: i32, stepX: i32, tapsX: i32, tapsY: i32): i32
 
 /**
  * Applies a separable filter: dst(x, y) = sum over j, i of wy[j] wx[i] src(ox + x stepX + i, oy + y stepY + j). Weights
- * are symmetric, so only the first (taps + 1) / 2 are given, each repeated eight times, in 32768ths; a single tap
- * copies. Beyond the source its edge pixels are repeated (`clamp` 1), or pixels count as transparent. `wideIn` and
- * `wideOut`: pixels have 16-bit channels in 64ths of a level instead of bytes. Steps are 1, or 2 with four taps.
+ * are in 32768ths and symmetric: only the first (taps + 1) / 2 are passed, each repeated eight times. A single tap
+ * copies. Beyond the source, its edge pixels are repeated (`clamp` 1), or pixels are transparent. With `wideIn` and
+ * `wideOut`, pixels have 16-bit channels in 64ths of a level instead of bytes. Steps are 1, or 2 with four taps.
  */
 export function firRgba(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32, ox: i32, oy: i32,
@@ -198,10 +198,10 @@ function storeWide(dst: usize, two: v128, count: i32): void {
 }
 
 /**
- * Doubles an image along x, y or both. Source pixels are wide (16-bit channels in 64ths of a level). A result between
- * two source pixels is 3/4 of the nearer and 1/4 of the farther one. (ox, oy) is the index of the first result among
- * the doubled pixels of `src`; ox is even when x is doubled. Every source pixel that is read must exist: one more on
- * each side than the results cover.
+ * Doubles the size of an image along x, y or both. Channels of the source have 16 bits, in 64ths of a level. A result
+ * between two source pixels is 3/4 of the nearer and 1/4 of the farther one. (ox, oy) is the position of the first
+ * result in the doubled image; ox is even when x is doubled. The source must have one more pixel on each side than the
+ * results cover.
  */
 export function doubleRgba(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, ox: i32, oy: i32,

@@ -11,9 +11,9 @@ function pixelOf(address: usize, size: i32): u32 {
 }
 
 /**
- * Finds the flat parts of an image of w x h pixels of `size` (2 or 4) bytes. Writes four bytes for each tile of 8 x 8
- * pixels. Where the tile and all tiles around it have one value, these are the first three bytes of the value and a
- * byte that is not 0; elsewhere they are 0.
+ * Finds the uniform areas of an image of w x h pixels of `size` (2 or 4) bytes. Writes four bytes for each tile of 8 x
+ * 8 pixels. If the tile and all tiles around it have one pixel value, these are the first three bytes of the value and
+ * a byte that is not 0; otherwise all four are 0.
  */
 export function flatTiles(
   tiles: usize, tileStride: i32, src: usize, srcStride: i32, size: i32, w: i32, h: i32,

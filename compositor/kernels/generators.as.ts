@@ -4,7 +4,7 @@ import { storePixels } from './shared/pixel.as';
 
 /**
  * Computes an elliptical gradient of coverage: smoothstep((d - inner) / (outer - inner)) with d = |((x - cx) / rx, (y -
- * cy) / ry)|. Pixel (i, j) is at (i, j).
+ * cy) / ry)|. The position of pixel (i, j) is (i, j).
  */
 export function radialCover(
   dst: usize, dstStride: i32, w: i32, h: i32, cx: f32, cy: f32, rx: f32, ry: f32, inner: f32, outer: f32,
@@ -27,9 +27,7 @@ export function radialCover(
   }
 }
 
-/**
- * Fills a coverage with one premultiplied colour, in place: each pixel becomes `colour` times the coverage in `dst`.
- */
+/** Colours a coverage in place: each pixel becomes the premultiplied `colour` times the coverage in `dst`. */
 export function colourCover(dst: usize, dstStride: i32, w: i32, h: i32, colour: i32): void {
   const two = i16x8.extend_low_i8x16_u(i32x4.splat(colour));
   const half = i16x8.splat(128);
@@ -66,12 +64,12 @@ function darknessOf(pixel: u32): f64 {
 }
 
 /**
- * Computes the radii of halftone dots for columns x rows cells, starting at cell (i0, j0). Writes one 32-bit float a
- * cell: radius plus half a pixel, in pixels; 0 without a dot. Cells are `size` pixels wide, and their grid is rotated
- * about the box's corner: the centre of cell (i, j) is ((i + 0.5) size, (j + 0.5) size) rotated by (cos, sin). The
- * radius depends on the darkness of the pixel of `src` at this centre, or at the nearest border of the box (bw x bh
- * from (bx, by)) when the centre is outside. The first pixel of `src` is (sx, sy). Dots that do not touch any pixel of
- * w x h at (ox, oy) are left out.
+ * Computes the radii of halftone dots for columns x rows cells, starting at cell (i0, j0). Writes a 32-bit float for
+ * each cell: the radius plus half a pixel, in pixels, or 0 without a dot. Cells are `size` pixels wide. Their grid is
+ * rotated about the box's corner: the centre of cell (i, j) is ((i + 0.5) size, (j + 0.5) size) rotated by (cos, sin).
+ * The radius depends on the darkness of the pixel of `src` at this centre, or at the nearest border of the box (bw x bh
+ * from (bx, by)) when the centre is outside. The first pixel of `src` is (sx, sy). Dots that touch no pixel of w x h at
+ * (ox, oy) are left out.
  */
 export function dotReaches(
   reaches: usize, i0: i32, j0: i32, columns: i32, rows: i32, size: f64, cos: f64, sin: f64,

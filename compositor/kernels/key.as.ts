@@ -45,9 +45,9 @@ function keepPart(straight: v128, keep: v128, opaque: bool): v128 {
 
 /**
  * Removes a key colour, in place. The alpha of each pixel is multiplied by clamp((d - similarity) * steepness, 0, 1).
- * Here d is the pixel's distance from (keyU, keyV) in the plane of BT.709 chroma (limited range, centred), divided by
- * 255 sqrt 2, as in ffmpeg's chromakey. `spill` is the fraction of the key's hue that is removed from the remaining
- * colours: their chroma component along the key minus the component across it. Luma is unchanged.
+ * Here d is the distance of the pixel's BT.709 chroma (limited range, centred) from (keyU, keyV), divided by 255 sqrt
+ * 2, as in ffmpeg's chromakey. `spill` is the fraction of the key's hue that is removed from the remaining colours. The
+ * amount of that hue is the chroma component along the key minus the component across it. Luma does not change.
  */
 export function chromaKey(
   dst: usize, dstStride: i32, w: i32, h: i32, keyU: f32, keyV: f32, similarity: f32, steepness: f32, spill: f32,
@@ -111,9 +111,8 @@ export function chromaKey(
 }
 
 /**
- * Removes pixels whose luma (BT.709, 0-1) is in [lowest, highest], in place. Outside this range the kept fraction rises
- * by `steepness` per unit of luma, as in ffmpeg's lumakey. With `invert` 1 it keeps these pixels and removes the
- * others.
+ * Removes pixels whose luma (BT.709, 0-1) is in [lowest, highest], in place. Outside this range the alpha increases by
+ * `steepness` per unit of luma, as in ffmpeg's lumakey. With `invert` 1, these pixels are kept and the others removed.
  */
 export function lumaKey(
   dst: usize, dstStride: i32, w: i32, h: i32, lowest: f32, highest: f32, steepness: f32, invert: bool,

@@ -18,8 +18,8 @@ function pairsHigh(a: v128, b: v128): v128 {
 
 /**
  * Computes a weighted sum of pixels at fixed offsets: dst(x, y) = sum of weight times src at (x, y) plus an offset,
- * over `count` pairs of taps. Each pair takes 12 bytes at `pairs`: two offsets in bytes (32 bits each) and two weights
- * (16 bits each, in 32768ths). Every source pixel that is read must exist.
+ * over `count` pairs. Each pair takes 12 bytes at `pairs`: two offsets in bytes (32 bits each) and two weights (16 bits
+ * each, in 32768ths). All source pixels that are read must exist.
  */
 export function scatterRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, pairs: usize, count: i32,
@@ -109,9 +109,9 @@ export function slideScratchSize(w: i32, h: i32, slope: f64, rows: i32): i32 {
 
 /**
  * Blurs along a line: dst(x, y) is the mean of src along the line through (x, y) that moves `slope` (-1 to 1) pixels to
- * the right in each row. The mean takes `rows` (at most 128) whole rows above and below, and the fraction `end` (0-1)
- * of the rows after them. `top` is the index of dst's first row in the box. The source must continue for rows + 1 rows
- * above and below, and on both sides for |slope| times as many columns plus 7.
+ * the right in each row. The mean includes `rows` (at most 128) whole rows above and below, and the fraction `end`
+ * (0-1) of the next row on each side. `top` is the index of dst's first row in the box. The source must extend by rows
+ * + 1 rows above and below, and on both sides by |slope| times as many columns plus 7.
  */
 export function slideRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, top: i32, slope: f64, rows: i32, end: f64,

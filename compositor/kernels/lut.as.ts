@@ -14,7 +14,10 @@ function position(colour: v128, steps: v128): v128 {
 // Where the eight pixels of a step lie on their way from the table.
 const eight = memory.data(32, 16);
 
-/** Applies a colour lookup table with `size` (2-128) points a side to w x h pixels, in place. Alpha is unchanged. */
+/**
+ * Applies a colour lookup table with `size` (2-128) points in each dimension to w x h pixels, in place. Alpha is
+ * unchanged.
+ */
 export function lutRgba(dst: usize, dstStride: i32, w: i32, h: i32, table: usize, size: i32): void {
   const steps = i16x8.splat(<i16>(size - 1));
   const alphaMask = i32x4.splat(<i32>0xff000000);
@@ -89,8 +92,8 @@ function channelOf(low: v128, high: v128, weights: v128): v128 {
 
 /**
  * Applies a colour matrix to premultiplied pixels, in place. Red, green and blue become weighted sums of red, green,
- * blue and alpha, clamped to 0 to alpha; alpha is unchanged. `weights` has the weights of red, of green and of blue:
- * four 16-bit numbers each, in 16384ths, stored twice in a row.
+ * blue and alpha, clamped to 0 and alpha; alpha is unchanged. `weights` has four 16-bit weights for each of red, green
+ * and blue, in 16384ths; each group of four is stored twice in a row.
  */
 export function matrixRgba(dst: usize, dstStride: i32, w: i32, h: i32, weights: usize): void {
   const red = v128.load(weights), green = v128.load(weights, 16), blue = v128.load(weights, 32);

@@ -2,8 +2,8 @@
 import { over255, storePixels } from './shared/pixel.as';
 
 /**
- * Multiplies pixels by a coverage, in place: dst = dst * (1 - strength * (1 - cover)). With `invert` it uses 1 - cover
- * instead. `strength` is 0-256.
+ * Multiplies pixels by a coverage, in place: dst = dst * (1 - strength * (1 - cover)). With `invert`, 1 - cover
+ * replaces cover. A `strength` of 256 is 1.
  */
 export function multiplyRgba(
   dst: usize, dstStride: i32, cover: usize, coverStride: i32, w: i32, h: i32, strength: i32, invert: bool,
@@ -39,8 +39,8 @@ export function multiplyRgba(
 }
 
 /**
- * Converts pixels to a coverage: each pixel's alpha in all four bytes, or with `luma` 1 its BT.709 luma over black.
- * `dst` may be `src`.
+ * Converts pixels to a coverage, which is stored in all four bytes: the pixel's alpha, or with `luma` 1 its BT.709 luma
+ * over black. `dst` may be `src`.
  */
 export function coverOfRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32, luma: bool): void {
   for (let y = 0; y < h; y++) {
@@ -72,9 +72,9 @@ function softEdge(distance: v128): v128 {
 }
 
 /**
- * Computes a coverage bounded by two lines with soft edges. The signed distances from the lines, in widths of the soft
- * edge, are h1 = ax x + ay y + a0 and h2 = bx x + by y + b0. The smaller one counts, or the larger one with `either`.
- * Pixel (i, j) is at (i, j).
+ * Computes the coverage of an area between two lines with soft edges. The signed distances from the lines, in widths of
+ * the soft edge, are h1 = ax x + ay y + a0 and h2 = bx x + by y + b0. The smaller distance determines the coverage, or
+ * the larger one with `either`. The position of pixel (i, j) is (i, j).
  */
 export function coverLines(
   dst: usize, dstStride: i32, w: i32, h: i32, ax: f32, ay: f32, a0: f32, bx: f32, by: f32, b0: f32, either: bool,
@@ -96,7 +96,7 @@ export function coverLines(
 }
 
 /**
- * Computes the coverage of an ellipse with radii (rx, ry) and a soft edge of `width` pixels. Its centre (cx, cy) is in
+ * Computes the coverage of an ellipse with radii (rx, ry) and a soft edge of `width` pixels. Its centre is (cx, cy), in
  * pixels from the centre of the first pixel.
  */
 export function coverDisc(
@@ -146,8 +146,9 @@ function openUpTo(t: v128, share: v128): v128 {
 }
 
 /**
- * Computes the coverage of parallel stripes, like those of a blind. t = tx x + ty y + t0 counts the stripes; each is
- * covered from t = k to k + share. A pixel extends over `reach` stripes and gets the mean coverage of that extent.
+ * Computes the coverage of parallel stripes, like those of a blind. The position across the stripes is t = tx x + ty y
+ * + t0, in stripes: stripe k is covered from t = k to k + share. A pixel extends over `reach` in t and gets the mean
+ * coverage of that extent.
  */
 export function coverSlats(
   dst: usize, dstStride: i32, w: i32, h: i32, tx: f32, ty: f32, t0: f32, share: f32, reach: f32,

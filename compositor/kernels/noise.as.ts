@@ -3,9 +3,9 @@ import { storePixels } from './shared/pixel.as';
 import { fade, levels } from './shared/lanes.as';
 
 /**
- * Hashes a cell and a seed to 32 bits, with the same result on every backend. All arithmetic is modulo 2^32: h = x *
- * 0x9E3779B1 + y * 0x85EBCA77 + seed * 0xC2B2AE3D; h ^= h >> 15; h *= 0x2C1B3C6D; h ^= h >> 12; h *= 0x297A2D39; h ^= h
- * >> 15.
+ * Hashes a cell (x, y) and a seed to 32 bits, with the same result on CPU and GPU. All arithmetic is modulo 2^32: h = x
+ * * 0x9E3779B1 + y * 0x85EBCA77 + seed * 0xC2B2AE3D; h ^= h >> 15; h *= 0x2C1B3C6D; h ^= h >> 12; h *= 0x297A2D39; h ^=
+ * h >> 15.
  */
 // @ts-ignore: decorator
 @inline
@@ -109,9 +109,10 @@ export function noiseScratchSize(w: i32): i32 {
 
 /**
  * Draws opaque noise 0.5 + amount (n - 0.5). Cell (i, j) covers [i size, (i + 1) size) from the box's corner. n is a
- * byte of the cell's hash: the lowest byte for red and for grey, the next one for green, then blue. This is mixed, with
- * weight 1 - roughness, with the smoothstep interpolation between the centres of the surrounding cells. Pixel (0, 0) of
- * `dst` is at (ox, oy). Values that all pixel rows of a row of cells share are computed once, in `scratch`.
+ * byte of the cell's hash: the lowest byte for red and for grey, the next ones for green and blue. With the weight 1 -
+ * roughness, this value is mixed with the smoothstep interpolation between the centres of the surrounding cells. Pixel
+ * (0, 0) of `dst` is at (ox, oy). Values that are equal in all pixel rows of a row of cells are computed once, in
+ * `scratch`.
  */
 export function noiseRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, ox: i32, oy: i32, seed: i32, size: f32, amount: f32, roughness: f32,

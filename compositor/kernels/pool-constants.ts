@@ -1,16 +1,18 @@
 import binaryen from 'assemblyscript/binaryen';
 
 const constant = /v128\.const i32x4((?: 0x[0-9a-f]{8}){4})/g;
-/** Whether V8 creates a constant in one instruction without reading memory: all bits are 0, or all bits are 1. */
+/**
+ * Whether V8 creates a vector constant in one instruction without reading memory: all of its bits are 0, or all are 1.
+ */
 const isCheap = (lanes: readonly string[]) =>
   lanes.every((lane) => lane === '0x00000000') || lanes.every((lane) => lane === '0xffffffff');
 
 /**
- * Compiles WebAssembly text so that vector constants are loaded from memory instead of being written in the code. V8
- * rebuilds a written constant at every use with three instructions, even inside loops, so that floating-point kernels
- * take 1.2 to 1.5 times as long. `text` is the compiler's output, with one instruction a line. The constants are stored
- * at the addresses from `from` (a multiple of 16) to `until`, which nothing else may use. Throws when the constants do
- * not fit there or the text is not valid.
+ * Compiles WebAssembly text so that vector constants are loaded from memory instead of being part of the code. V8
+ * builds a constant in the code with three instructions at every use, even inside loops, which makes floating-point
+ * kernels 1.2 to 1.5 times as slow. `text` is the compiler's output, with one instruction a line. The constants are
+ * stored at the addresses from `from` (a multiple of 16) to `until`, which must not be used otherwise. Throws when the
+ * constants do not fit there or the text is not valid.
  */
 export function poolConstants(text: string, { from, until }: { from: number; until: number }): Uint8Array<ArrayBuffer> {
   const start = text.search(/^ \(func /m);

@@ -49,7 +49,9 @@ export function rampPositions(positions: usize, count: i32, u0: f64, v0: f64, du
   if (count & 1) v128.store64_lane(end, two, 0);
 }
 
-/** Writes the sampling positions of another row: those at `from`, moved down by `dv` 256ths of a pixel. */
+/**
+ * Writes the sampling positions of a row: those of another row, stored at `from`, moved down by `dv` 256ths of a pixel.
+ */
 export function lowerPositions(positions: usize, count: i32, from: usize, dv: i32): void {
   const step = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(0), 1, dv), 3, dv);
   const end = 8 * (count & ~1);
@@ -59,7 +61,7 @@ export function lowerPositions(positions: usize, count: i32, from: usize, dv: i3
 
 /**
  * Writes the sampling positions of a perspective projection: ((nu + x du) / (nw + x dw), (nv + x dv) / (nw + x dw)),
- * minus (ou, ov). Behind the horizon (nw + x dw <= 0) the position is outside every image.
+ * minus (ou, ov). Where nw + x dw <= 0 (beyond the horizon), the position is outside every image.
  */
 export function projectedPositions(
   positions: usize, count: i32, nu: f64, nv: f64, nw: f64, du: f64, dv: f64, dw: f64, ou: f64, ov: f64,
@@ -139,9 +141,9 @@ function wedgeEnd(from: i32, count: i32, wedge: i32, dx: f64, dy: f64, wedges: i
 }
 
 /**
- * Writes the sampling positions of a kaleidoscope: a circle of `wedges` (an even number) around (cx, cy), the first of
- * which starts at `start` (in turns). Every second wedge repeats the first one, the others are its mirror images. (ou,
- * ov) is subtracted. `turns` contains cosine and sine (64-bit) of each wedge's angle.
+ * Writes the sampling positions of a kaleidoscope: a circle around (cx, cy) is divided into `wedges` (an even number),
+ * of which the first starts at `start` (in turns). Every second wedge repeats the first one, the others are its mirror
+ * images. (ou, ov) is subtracted. `turns` contains cosine and sine (64-bit) of each wedge's angle.
  */
 export function kaleidoscopePositions(
   positions: usize, count: i32, x0: f64, y: f64, cx: f64, cy: f64, wedges: i32, start: f64, turns: usize,

@@ -75,10 +75,10 @@ export function recodeScratchSize(w: i32): i32 {
 
 /**
  * Converts 4:2:0 planes of w x h, 8 bits, to another colour matrix or range. Results are weighted sums of the source's
- * samples. `weights` are 32 bits each, or two of 16 bits with the lower one first. For luma: [0] is the weight of y in
+ * samples. `weights` are 32 bits each, or two of 16 bits, the lower 16 bits first. For luma: [0] is the weight of y in
  * 16384ths, and 32 (a 512th of a level in 16384ths); [7] is added. For the change of luma by chroma, in 16384ths: [1]
  * is added, [2] are the weights of u and v. For u: [3] is added, [4] are the weights of u and v. For v: [5] and [6]
- * likewise. Chroma is positioned at the left one of two columns, between two rows.
+ * likewise. Chroma samples are located at the left one of two columns, between two rows.
  */
 export function recodePlanes(
   luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,

@@ -14,7 +14,7 @@ export function fillRect(dst: usize, dstStride: i32, w: i32, h: i32, value: i32)
   for (let y = 0; y < h; y++) memory.fill(dst + y * dstStride, <u8>value, w);
 }
 
-/** Returns the largest byte of a rectangle. The result 0 for an alpha plane means that everything is transparent. */
+/** Returns the largest byte of a rectangle. For an alpha plane, 0 means that everything is transparent. */
 export function maxRect(src: usize, srcStride: i32, w: i32, h: i32): i32 {
   let most = 0;
   for (let y = 0; y < h; y++) {
@@ -48,8 +48,8 @@ function quad(a: v128, b: v128, two: v128): v128 {
 }
 
 /**
- * Halves a plane: each result is the mean of 2 x 2 samples, rounded to nearest. dst is (sw + 1) / 2 x (sh + 1) / 2; the
- * last column and row of odd sizes count twice.
+ * Halves a plane: each result is the mean of 2 x 2 samples, rounded to nearest. `dst` is (sw + 1) / 2 x (sh + 1) / 2.
+ * If a side is odd, its last column or row counts twice.
  */
 export function halvePlane(dst: usize, dstStride: i32, src: usize, srcStride: i32, sw: i32, sh: i32): void {
   const two = i16x8.splat(2);
@@ -79,8 +79,8 @@ export function halvePlane(dst: usize, dstStride: i32, src: usize, srcStride: i3
 // What is read out of order soon comes faster when it was read in order before.
 
 /**
- * Loads memory into the processor's cache by reading one byte of each cache line of 64 bytes from `src` on, in order.
- * The returned sum has no meaning.
+ * Loads memory into the processor's cache by reading one byte of each 64-byte cache line from `src` on. The returned
+ * sum has no meaning.
  */
 export function readAhead(src: usize, bytes: i32): i32 {
   let sum = 0;

@@ -192,7 +192,7 @@ function blendAll(
 /**
  * Blends `over`, multiplied by `opacity` (0-1), onto `under` in place, in floating point. `mode`: 6 color-dodge, 7
  * color-burn, 9 soft-light, 12 hue, 13 saturation, 14 color, 15 luminosity. With `atop` the result is limited to the
- * area of `under`, whose alpha is unchanged.
+ * area of `under`, whose alpha does not change.
  */
 export function blendExact(
   under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: f32, mode: i32, atop: bool,

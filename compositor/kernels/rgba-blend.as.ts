@@ -117,8 +117,8 @@ function blendAll(
 
 /**
  * Blends `over`, multiplied by `opacity` (0-256), onto `under` in place. `mode`: 0 normal, 1 multiply, 2 screen, 3
- * overlay, 4 darken, 5 lighten, 8 hard-light, 10 difference, 11 exclusion, 16 add. The numbers are indices of the
- * document format's list of blend modes; `blendExact` has the remaining ones.
+ * overlay, 4 darken, 5 lighten, 8 hard-light, 10 difference, 11 exclusion, 16 add. The numbers are indices in the
+ * document format's list of blend modes. `blendExact` implements the other modes.
  */
 export function blendRgba(
   under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32, mode: i32,
@@ -137,7 +137,7 @@ export function blendRgba(
   }
 }
 
-/** Blends like `blendRgba`, but only where `under` is (source-atop): its alpha is unchanged. */
+/** Blends like `blendRgba`, but only inside `under` (source-atop), whose alpha does not change. */
 export function blendAtop(
   under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32, mode: i32,
 ): void {

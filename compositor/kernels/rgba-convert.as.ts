@@ -62,9 +62,9 @@ function around(near: usize, far: usize, left: i32, right: i32): i32 {
 
 /**
  * Converts the rows [from, to) of 4:2:0 planes of w x h to premultiplied RGBA; `from` is even. Chroma is interpolated
- * between its positions (left luma column, between two rows). With `alpha` 0 the result is opaque; otherwise the planes
- * are premultiplied by `alpha` and `chromaAlpha`. If `aboveU` and `aboveV` are not 0, they replace the chroma rows
- * above row `from`, which may already be overwritten.
+ * between its samples, which are at the left one of two luma columns, between two rows. With `alpha` 0 the result is
+ * opaque; otherwise the planes are premultiplied by `alpha` and `chromaAlpha`. If `aboveU` and `aboveV` are not 0, they
+ * replace the chroma rows above row `from`, because those may already be overwritten.
  */
 export function planarToRgba(
   rgba: usize, rgbaStride: i32, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,
@@ -201,7 +201,7 @@ function chromaOfTwo(site: v128, hasAlpha: bool): v128 {
 
 /**
  * Converts w x h premultiplied pixels to 4:2:0 planes. Chroma is the mean of two rows with weights 1 2 1 around the
- * left luma column. With `alpha` 0 the pixels are placed on black and the result is opaque; otherwise both alpha planes
+ * left luma column. With `alpha` 0 the pixels are placed on black, and no alpha is written; otherwise both alpha planes
  * are written.
  */
 export function rgbaToPlanar(

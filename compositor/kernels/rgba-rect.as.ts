@@ -15,8 +15,8 @@ export function fillRgba(dst: usize, dstStride: i32, w: i32, h: i32, pixel: i32)
 // Columns as rows.
 
 /**
- * Transposes an image: dst(y, x) = src(x, y). dst has `h` columns and `w` rows. Rows of both images need memory for
- * whole vectors of four pixels.
+ * Transposes an image: dst(y, x) = src(x, y). `dst` has `h` columns and `w` rows. The memory of each row must be a
+ * multiple of four pixels.
  */
 export function transposeRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32): void {
   for (let y = 0; y < h; y += 4) {
@@ -51,8 +51,8 @@ function weigh(a: v128, b: v128, k1: v128, k2: v128, k3: v128, k4: v128): v128 {
 }
 
 /**
- * Combines two images arithmetically in place: b = k1 a b + k2 a + k3 b + k4, on channels of 0-1. The result is clamped
- * to 0-1, and colours also to their alpha.
+ * Combines two images arithmetically, in place: b = k1 a b + k2 a + k3 b + k4, for channels of 0-1. Results are clamped
+ * to 0-1, and colours also to the alpha.
  */
 export function sumRgba(
   b: usize, bStride: i32, a: usize, aStride: i32, w: i32, h: i32, k1: f32, k2: f32, k3: f32, k4: f32,

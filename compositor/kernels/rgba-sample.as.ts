@@ -152,8 +152,8 @@ function storeFourApart(
 
 /**
  * Samples an image along an affine map: dst(x, y) is the mean of nx x ny samples of src around (u0 + x ux + y uy, v0 +
- * x vx + y vy), spread over the pixel. `edge` selects the values beyond the source: 0 transparent, 1 its edge pixels, 2
- * mirrored, 3 repeated.
+ * x vx + y vy), spread over the area of the pixel. `edge` selects the values beyond the source: 0 transparent, 1 its
+ * edge pixels, 2 the mirrored source, 3 the repeated source.
  */
 export function affineRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
@@ -244,8 +244,8 @@ export function sampleRow(
 }
 
 /**
- * Halves an image: each result is the mean of 2 x 2 pixels. dst is (sw + 1) / 2 x (sh + 1) / 2; the last column and row
- * of odd sizes count twice.
+ * Halves an image: each result is the mean of 2 x 2 pixels. `dst` is (sw + 1) / 2 x (sh + 1) / 2. If a side is odd, its
+ * last column or row counts twice.
  */
 export function halveRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32, sw: i32, sh: i32): void {
   const two = i16x8.splat(2);
@@ -282,8 +282,8 @@ export function halveRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32
 }
 
 /**
- * Copies channels from `src` to `dst`: those whose bytes are set in `mask`, a pixel value. The result has the larger of
- * both alphas.
+ * Copies channels from `src` to `dst`: those whose bytes are set in the pixel value `mask`. Each resulting pixel has
+ * the larger of the two alphas.
  */
 export function takeChannel(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32, mask: i32): void {
   const channel = i32x4.splat(mask);

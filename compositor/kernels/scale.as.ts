@@ -223,9 +223,9 @@ function resampleRows(
 }
 
 /**
- * Scales a plane by sampling it at (x0 + i * stepX, y0 + j * stepY). Pixels beyond an edge repeat it. Steps may be
- * negative (flips). |stepX| and |stepY| are at most 1.75: halve the source first for more. `scratch` has
- * scaleScratchSize(dw, sw) bytes. Reads up to 15 bytes beyond the plane's end.
+ * Scales a plane by sampling it at (x0 + i * stepX, y0 + j * stepY). Beyond an edge, the edge pixels are repeated.
+ * Steps may be negative, which flips the image. |stepX| and |stepY| are at most 1.75: for larger steps, halve the
+ * source first. `scratch` must have scaleScratchSize(dw, sw) bytes. Reads up to 15 bytes beyond the plane's end.
  */
 export function scalePlane(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,

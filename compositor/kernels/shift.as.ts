@@ -20,7 +20,7 @@ function across(left: v128, right: v128, nearer: v128, farther: v128): v128 {
 
 /**
  * Shifts an image by less than a pixel: dst(x, y) = src(x + fx / 256, y + fy / 256), bilinear, with fx and fy of 0-255.
- * The result has the same bytes as that of `affineRgba` and `sampleRow`. `src` must have one more column than `dst`
+ * The result is byte-identical to that of `affineRgba` and `sampleRow`. `src` must have one more column than `dst`
  * unless fx is 0, and one more row unless fy is 0.
  */
 export function shiftRgba(

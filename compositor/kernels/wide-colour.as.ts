@@ -106,12 +106,12 @@ export function wideScratchSize(w: i32): i32 {
 }
 
 /**
- * Converts planes of 16-bit samples (of 8-12 bits, the largest `highest`) to 8-bit BT.709 limited planes of w x h,
- * through a colour table. The source's chroma has half the columns, and half the rows unless `tall`. `weights`, 32 bits
- * each, convert luma y and eight times chroma u, v to positions in the table, in 256ths of a cell. [0] is added to the
- * sum, which is shifted right by [1]; [2] is the value of u and v for grey. Then follow pairs of 16 bits, the lower one
- * for y: [3] with v for red, [4] with u and [5] (0) with v for green, [6] with u for blue. `table` has `size` points a
- * side; its entries are luma, blue and red difference, see `shared/table`.
+ * Converts planes of 16-bit samples (8-12 bits used, the largest value is `highest`) to 8-bit BT.709 limited planes of
+ * w x h, through a colour table. The source's chroma has half the columns, and half the rows unless `tall`. `weights`,
+ * 32 bits each, convert luma y and eight times chroma u, v to positions in the table, in 256ths of a cell. [0] is added
+ * to the sum, which is shifted right by [1]; [2] is the value of u and v for grey. Then follow pairs of 16 bits, the
+ * lower one for y: [3] with v for red, [4] with u and [5] (0) with v for green, [6] with u for blue. `table` has `size`
+ * points in each dimension; its entries are luma and the blue and red differences, see `shared/table`.
  */
 export function wideToPlanar(
   luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,

@@ -18,9 +18,9 @@ export function zoomScratchSize(count: i32): i32 {
 /**
  * Computes a zoom blur, the weighted mean of an image at several scales about a centre: dst(x, y) = sum over k of
  * weight[k] src at (cx, cy) + scale[k] ((x, y) + (dx, dy)), minus (sx, sy). (dx, dy) is the first pixel's distance from
- * the centre, (cx, cy) the centre in indices of pixel centres, (sx, sy) the source's first pixel. `scales` contains
- * pairs (scale, weight) of 64-bit floats: scales are above 0 and at most 1, weights are whole numbers whose sum is
- * 32768. `edge` selects the values beyond the source: 0 transparent, 1 its edge pixels.
+ * the centre, (cx, cy) the centre in indices of pixel centres, (sx, sy) the position of the source's first pixel.
+ * `scales` contains pairs (scale, weight) of 64-bit floats: scales are above 0 and at most 1, weights are integers
+ * whose sum is 32768. `edge` selects the values beyond the source: 0 transparent, 1 its edge pixels.
  */
 export function zoomRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, sw: i32, sh: i32,

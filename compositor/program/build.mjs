@@ -53,7 +53,7 @@ function describeSource(file) {
   return { path: relative(root, file), size, mtimeMs, sha256 };
 }
 
-/** Removes older bundles. The bundle before the new one is not removed, because processes may still run it. */
+/** Removes old bundles, except the one before the new bundle, because processes may still run it. */
 function removeOlder() {
   const folders = readdirSync(target).filter((entry) => /^\d+-\d+$/.test(entry));
   for (const old of folders.sort().slice(0, -2)) rmSync(join(target, old), { recursive: true, force: true });

@@ -4,7 +4,9 @@ import { build } from 'esbuild';
 import { outside, sourcePlaces } from './source-places.mjs';
 
 const handlers = join(dirname(import.meta.dirname), 'src/child/handlers');
-/** Files that do the tasks of the render process whose results are cached by content. */
+/**
+ * Modules of the render tasks whose results are cached by content. The hash covers them and the modules that they load.
+ */
 const keptTasks = ['./segments.ts', '../../audio/mix-audio.ts', './stitch.ts'];
 
 /**

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 
 /**
- * Packages that are not bundled: native code, and programs that load files of their own. They are resolved from the
- * bundle's location as from the compositor's sources.
+ * Packages that are not bundled, because they are native code or load files of their own. The bundle finds the same
+ * packages as the compositor's sources.
  */
 export const outside = ['sharp', '@napi-rs/canvas', 'playwright-core', 'webgpu', 'esbuild', 'yazl'];
 

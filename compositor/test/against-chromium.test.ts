@@ -53,8 +53,8 @@ afterAll(async () => {
 });
 
 /**
- * Renders layers in Chromium on a black canvas and returns the screenshot, the reference for the comparison. `body` is
- * their HTML.
+ * Renders layers in Chromium on a black canvas. Returns the screenshot, which is the reference for the comparison.
+ * `body` is the HTML of the layers.
  */
 async function judged(body: string): Promise<RgbImage> {
   const page = await browser.newPage({ width, height, scale: 1 });

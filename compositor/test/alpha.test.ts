@@ -53,8 +53,8 @@ async function rendered(format: Format, background: string): Promise<string> {
 }
 
 /**
- * Decodes all frames of a file with ffmpeg over a background colour and returns their RGB values. null: without a
- * background.
+ * Decodes all frames of a file with ffmpeg over a background colour and returns their RGB values. If `colour` is null,
+ * the alpha is ignored.
  */
 function pixels(path: string, decoder: string[], colour: string | null): Buffer {
   const under = ['-f', 'lavfi', '-i', `color=0x${colour ?? '000000'}:s=160x90:r=25:d=${frames / 25},format=gbrp`];

@@ -30,13 +30,13 @@ const inverted = (under: GraphNode): GraphNode => ({
 
 /** Options for testing a backend. */
 export interface ContractOptions {
-  /** Largest allowed error of a level in a flat area, caused by rounding once or twice. */
+  /** Maximum error (0-255) of a sample in a uniform area, caused by rounding once or twice. */
   readonly levels: number;
 }
 
 /**
  * Defines the tests that every drawing backend must pass, whatever device it uses. `open` creates a backend for each
- * test, which is closed afterwards.
+ * test; the test closes it at its end.
  */
 export function backendContract(
   name: string,
@@ -70,7 +70,7 @@ export function backendContract(
       return backend.still({ data, width: side, height: side, hasAlpha: alpha < 255 }, version);
     }
 
-    /** Creates a frame in which each plane has one constant value. */
+    /** Creates a frame with a constant value in each plane. */
     function frameOf(planes: readonly number[], { width, height } = output, format?: Frame['format']): Frame {
       const frame = createFrame(width, height, format);
       for (const [index, value] of planes.entries()) frame.data?.[index]?.fill(value);
@@ -340,7 +340,7 @@ const blurred: GraphNode = {
   shape: { type: 'gaussian', sigmaX: 3, sigmaY: 2 },
 };
 
-/** Copy of a frame's pixels, which stays valid after the frame is overwritten. */
+/** Copy of a frame's pixels. It stays valid when the frame is overwritten. */
 interface Shot {
   readonly width: number;
   readonly height: number;

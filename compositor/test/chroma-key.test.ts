@@ -13,8 +13,8 @@ const height = 72;
 const behind = '#3040c0';
 const screen: Rgba = [0x28, 0xb2, 0x32, 255];
 /**
- * Colours of the subject in front of the green screen, as stripes 12 pixels wide from x = 28 on. An earlier version of
- * the key removed nearly all of them.
+ * Colours of the subject in front of the green screen, drawn as stripes 12 pixels wide from x = 28 on. The key must
+ * keep all of them.
  */
 const subject: readonly { name: string; colour: Rgba }[] = [
   { name: 'grey shirt', colour: [128, 128, 128, 255] },

@@ -30,7 +30,7 @@ const placeOf = (index: number) => ({ x: (index % columns) * cell, y: Math.floor
 
 const heightOf = (sequences: readonly string[]) => Math.ceil(sequences.length / columns) * cell;
 
-/** Draws each emoji sequence in a cell of its own with this program's text renderer. */
+/** Draws each emoji sequence in a separate cell with this program's text renderer. */
 async function drawn(sequences: readonly string[]): Promise<RgbImage> {
   const height = heightOf(sequences);
   const texts = createTextSprites(engine, openImageFonts());

@@ -18,9 +18,7 @@ describe('frames that are encoded beside the drawing of the next ones', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /**
-   * Document with three sections: unchanged frames of the source, the source under a moving shape, and still images.
-   */
+  /** Document with three parts: unchanged frames of the source, the source below a moving shape, and still images. */
   const document = makeDocument(width, height, [
     makeClip({ type: 'video', src: 'film', duration: 0.7, mediaDuration: 1 }),
     makeClip({

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const images = 60;
 const h264 = '-c:v libx264 -preset veryfast -bf 3 -g 24'.split(' ');
-/** Frame rates of the tested projects. `npm test` covers only the fractional one. */
+/** Frame rates of the tested projects. `npm test` covers only the fractional rate. */
 const projectRates = [
   { rates: [29.97], tags: [] },
   { rates: [24, 30, 60], tags: 'full' },
@@ -29,13 +29,13 @@ const projectRates = [
 
 interface Source {
   name: string;
-  /** Writes the file to `path`. */
+  /** Writes the test file to `path`. */
   make(path: string): void;
   /** Returns the start of the k-th frame, in seconds. */
   startOf(k: number): number;
-  /** Number that the first frame shows. */
+  /** Frame number that is visible in the first frame. */
   first?: number;
-  /** Whether the numbers are read along the height of the frame. */
+  /** Whether the frame numbers are drawn along the height of the frame, for rotated videos. */
   upright?: boolean;
   hasAudio?: boolean;
 }
@@ -147,8 +147,8 @@ async function film(source: Source, fps: number): Promise<{ path: string; frames
 }
 
 /**
- * Reads the numbers on all frames of each video with ffmpeg. One process decodes all videos, because starting it takes
- * longer than decoding one.
+ * Reads the frame numbers in all frames of each video with ffmpeg. One process decodes all videos, because starting it
+ * takes longer than decoding one.
  */
 function numbersIn(paths: readonly string[], upright: boolean): number[][] {
   const turn = upright ? 'transpose=cclock,' : '';
@@ -202,7 +202,7 @@ interface Packet {
   pts: number;
 }
 
-/** Returns the index of the frame visible at a time: the last one that starts at or before it. */
+/** Returns the index of the frame that is visible at a time: the last frame that starts at or before that time. */
 function onShow({ startOf }: Source, sec: number): number {
   let k = 0;
   while (startOf(k + 1) <= sec + 1e-6) k += 1;

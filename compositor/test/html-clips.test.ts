@@ -40,7 +40,7 @@ const opened: Rasteriser[] = [];
 afterEach(async () => {
   for (const rasteriser of opened.splice(0)) await rasteriser.close();
 });
-/** Creates a rasteriser that stores its images in a folder of this name. */
+/** Creates a rasteriser that stores its images in the folder `name`. */
 function rasteriserIn(name: string): Rasteriser {
   const cache = createFrameCache(() => join(folder, name));
   const rasteriser = createRasteriser(cache, { idleMs: 20_000, keepsWarm: false });
@@ -75,7 +75,7 @@ const movers: Html = {
 };
 
 /**
- * Returns the x coordinate at which the white box of a row begins: the first bright pixel of the row's middle line. -1
+ * Returns the x coordinate at which the white box of a row begins: the first bright pixel of the row's middle line; -1
  * without one.
  */
 function leftOf(image: RgbImage, row: number): number {

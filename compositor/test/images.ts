@@ -20,7 +20,7 @@ export async function shoot(
   }
 }
 
-/** Computes the peak signal-to-noise ratio of two images, in dB; Infinity when they are equal. */
+/** Computes the peak signal-to-noise ratio of two images, in dB; Infinity for equal images. */
 export function psnr(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) throw new Error(`Images differ in size: ${a.length} and ${b.length} bytes.`);
   let sum = 0;
@@ -28,7 +28,7 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
   return sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.length) / sum);
 }
 
-/** Returns the BT.709 luma of each pixel, which 4:2:0 chroma subsampling does not change. */
+/** Returns the BT.709 luma of each pixel, which chroma subsampling does not change. */
 export function lumaOf({ data }: RgbImage): Uint8Array {
   return Uint8Array.from({ length: data.length / 3 }, (_, at) =>
     Math.round(0.2126 * (data[at * 3] ?? 0) + 0.7152 * (data[at * 3 + 1] ?? 0) + 0.0722 * (data[at * 3 + 2] ?? 0)),

@@ -97,7 +97,7 @@ async function colours(): Promise<Pixels> {
   return { x: 0, y: 0, width, height, data: new Uint8Array(data) };
 }
 
-/** Creates a colour table that swaps red and blue and squares green. */
+/** Creates a colour table that swaps red and blue and squares green. It has `size` points in each dimension. */
 function swapped(size: number): CubeTable {
   const values = new Float32Array(size ** 3 * 3);
   for (let at = 0; at < size ** 3; at++) {

@@ -55,8 +55,7 @@ export function woff(font: Buffer): Buffer {
 }
 
 /**
- * Converts a TTF font to WOFF2. `transformed`: whether outlines and left side bearings are stored in WOFF2's
- * transformed form.
+ * Converts a TTF font to WOFF2. `transformed`: whether the glyph tables are stored in the transformed form of WOFF2.
  */
 export function woff2(font: Buffer, transformed = true): Buffer {
   const tables = tablesOf(font);
@@ -90,8 +89,8 @@ const shortNumber = (value: number) =>
   value < 253 ? Buffer.of(value) : value < 506 ? Buffer.of(255, value - 253) : Buffer.of(253, value >> 8, value & 255);
 
 /**
- * Transforms the glyph tables as WOFF2 stores them, in the longest form of every number. `readGlyphs` reverses it. Both
- * follow W3C WOFF 2.0, 5.1.
+ * Transforms the glyph tables as WOFF2 stores them, with every number in its longest form. `readGlyphs` reverses this.
+ * Both follow W3C WOFF 2.0, 5.1.
  */
 function transformedGlyphs(tables: readonly Table[]): { glyf: Buffer; hmtx: Buffer } {
   const table = (tag: string) => tables.find((one) => one.tag === tag)?.data ?? Buffer.alloc(0);

@@ -19,10 +19,13 @@ const frame = 2;
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Time limit of a seventh of a preview's. It keeps the tests short, because a hanging page uses all of its time. */
+/**
+ * Time limit of 700 ms, a seventh of that of previews. It keeps the tests short, because a hanging page uses up its
+ * limit.
+ */
 const shortTime = timeOf(700);
 
-/** Names of the attacks that `npm test` covers: one for each way in which a page ends or must be ended. */
+/** Names of the attacks that `npm test` covers, one for each way in which a page ends by itself or must be ended. */
 const sample = new Set([
   ...['an endless loop', 'promises without end', 'dialogs without end', 'a form that sends itself', 'another address'],
   ...['a hook that is defined anew', 'another clock', 'a loop after its picture', 'workers that loop'],

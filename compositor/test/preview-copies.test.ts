@@ -123,7 +123,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview from a proxy', () => {
       media: { film: { path: film, facts, shownAs: { width: 1920, height: 1080 } } },
       segments: [{ index: 0, startFrame: 0, endFrame: 30, outPath: join(folder, 'segment.mp4') }],
     });
-    await expect(task).rejects.toThrow('A render was given a preview copy of "film"');
+    await expect(task).rejects.toThrow('The render uses a preview copy of "film"');
     child.kill();
   }, 30_000);
 });

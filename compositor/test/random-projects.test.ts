@@ -9,7 +9,7 @@ import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
 
 const SEED = 20_261_122;
-/** Number of random projects to test. The default takes 4 s; the variable FRAMEMILL_PROJECTS changes it. */
+/** Number of random projects to test, from FRAMEMILL_PROJECTS. The default takes 4 s. */
 const PROJECTS = Number(process.env.FRAMEMILL_PROJECTS ?? 40);
 const width = 160;
 const height = 90;

@@ -14,10 +14,7 @@ export const fps = 30;
 
 let clips = 0;
 
-/**
- * Creates a clip with neutral values for everything that `fields` does not set. The remaining values follow from its
- * `type`.
- */
+/** Creates a clip with default values for its `type` in all fields that `fields` does not set. */
 export function makeClip(fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
   clips += 1;
   const time = { start: 0, duration: 2, mediaStart: 0, mediaDuration: 2, speed: 1, reverse: false, freezeAt: null };
@@ -27,7 +24,7 @@ export function makeClip(fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
 }
 
 /**
- * Creates a document of `width` x `height` at 30 frames a second, with six video tracks of the ids 0 to 5, bottom
+ * Creates a document of `width` x `height` at 30 frames a second. It has six video tracks with the ids 0 to 5, bottom
  * first.
  */
 export function makeDocument(width: number, height: number, list: Clip[], background = '#000000'): Document {
@@ -76,8 +73,8 @@ export async function makeImage(
 }
 
 /**
- * Writes a video whose luma is given by `pixel`, with slowly varying chroma, and returns its path and media facts.
- * Sizes are even.
+ * Writes a video and returns its path and media facts. `pixel` gives the luma; the chroma varies slowly. Both sides
+ * must be even.
  */
 export function makeVideo(
   path: string,
@@ -113,7 +110,7 @@ function common(path: string, width: number, height: number) {
   return { sha256, sizeBytes: bytes.length, width, height, hasAudio: false };
 }
 
-/** Returns a function for an image with detail at every scale: rings that get finer outwards. Luma 16-235. */
+/** Returns a function that draws an image with detail at every scale: rings that get finer outwards. Luma is 16-235. */
 export function rings(width: number, height: number): (x: number, y: number, frame?: number) => number {
   return (x, y, frame = 0) => {
     const distance = (x - width / 2 + frame) ** 2 + (y - height / 2) ** 2;

@@ -5,9 +5,9 @@ const tryMs = 20_000;
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Takes a screenshot of a page's viewport, as PNG. It asks Chromium directly, which takes half the time of Playwright's
- * own function, because that looks for fonts and carets first. Headless Chromium sometimes never delivers the frame;
- * the request is then repeated.
+ * Takes a screenshot of a page's viewport, as PNG. It calls Chromium directly, which takes half the time of
+ * Playwright's function, because that waits for fonts and hides carets first. The request is repeated when headless
+ * Chromium does not deliver the image, which happens rarely.
  */
 export async function screenshot(page: Page): Promise<Buffer> {
   const opened = sessions.get(page) ?? page.context().newCDPSession(page);

@@ -18,7 +18,7 @@ const familiesOf = (content: string) =>
   });
 
 /**
- * Codes of the translations with characters that no bundled font has: scripts with few readers, a phonetic letter of
+ * Codes of the translations that have characters in no bundled font: scripts with few readers, a phonetic letter of
  * Idoma, and Han characters of Vietnamese.
  */
 const withoutFont = [

@@ -23,7 +23,7 @@ function contentOf(page: Html): HtmlContent {
   return htmlContent(clip, makeDocument(width, height, [clip], '#000000'), width, 'b');
 }
 
-/** Page that writes a mark to every storage and channel that a page may use. */
+/** Page that stores a marker in every storage and channel that a page may use. */
 const marking: Html = {
   html: '<input value="marked" autofocus>',
   js: `const tries = [
@@ -39,8 +39,8 @@ const marking: Html = {
 };
 
 /**
- * Page that turns red when it finds a mark of an earlier page, else green. Marks that arrive late are found when the
- * page is rendered again later.
+ * Page that turns red when it finds a marker of an earlier page, otherwise green. It can be rendered again later to
+ * find markers that arrive late.
  */
 const looking: Html = {
   html: '<input>',
@@ -67,7 +67,10 @@ const looking: Html = {
     tell()`,
 };
 
-/** Time limit for a page that waits forever. The page opens in part of that time and uses no CPU time. */
+/**
+ * Time limit for a page that waits forever. Opening the page takes only part of that time, and waiting uses no CPU
+ * time.
+ */
 const waiting = timeOf(10_000, 0.5);
 
 /**

@@ -1,7 +1,7 @@
 import { readArguments, UsageError, wholeNumber } from '@framemill/infra/command-line';
 import { serviceCommands } from '@framemill/infra/service-commands';
 
-/** Command-line arguments of a node; null: the configuration decides. */
+/** Command-line arguments of a node. For a null argument the value from the configuration is used. */
 export interface NodeArguments {
   slots: number | null;
   pool: 'cpu' | 'gpu' | 'auto' | null;

@@ -110,8 +110,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Compares the node's object store with the farm's repeatedly, until a scheduler leads that it can be compared with.
- * Calls `onOther` once when the stores differ.
+ * Compares the node's object store with the farm's. Repeats this until a leading scheduler has published the id of its
+ * store. Calls `onOther` once when the stores differ.
  */
 function requireLater(
   own: Parameters<typeof requireFarmStore>[0],
@@ -131,7 +131,7 @@ function requireLater(
   const asking = every(leaseRefreshMs, look, { ...outage, failed });
 }
 
-/** Prints the result of each check as it completes; the process ends with 1 on a machine that could not join. */
+/** Prints the result of each check as it completes. Sets the exit code 1 when this machine cannot join the farm. */
 async function diagnose(config: Config, settings: NodeConfig, json: boolean): Promise<void> {
   // Imported on demand: a node that joins needs no checks, and above all not the browser library.
   const { runDoctor } = await import('./doctor/run-doctor.ts');
@@ -148,8 +148,8 @@ async function diagnose(config: Config, settings: NodeConfig, json: boolean): Pr
 }
 
 /**
- * Serves metrics and health checks. Several nodes of one machine cannot share a port: unless METRICS_PORT is set, any
- * free port replaces an occupied one.
+ * Serves metrics and health checks. When the port is in use, for example by another node of the machine, any free port
+ * is used instead. When METRICS_PORT is set, a port in use is an error.
  */
 async function serve(
   address: { host: string; port: number },
@@ -165,8 +165,8 @@ async function serve(
 }
 
 /**
- * Reads the configuration from the environment. When it has no Redis URL, the services of an `npm start` on this
- * machine are used.
+ * Reads the configuration from the environment. Without a Redis URL it connects to the services that `npm start` runs
+ * on this machine.
  */
 async function readConfig() {
   const config = loadConfig(process.env);

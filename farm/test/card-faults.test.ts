@@ -13,7 +13,7 @@ import { startTestNode, type TestNode } from './support/test-node.ts';
 const vulkan = softwareVulkan();
 if (vulkan === null) console.warn("card faults: left out, Chromium's SwiftShader (package chromium-common) is missing");
 
-/** Timeout in ms. A node draws in software what GPUs draw otherwise, on a busy machine with two cores. */
+/** Timeout in ms. It is long, because a GPU is simulated in software on a machine with two busy cores. */
 const slow = 240_000;
 
 describe.skipIf(vulkan === null)('a farm of a processor and a graphics card that fails', () => {

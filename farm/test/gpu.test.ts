@@ -11,7 +11,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 const vulkan = softwareVulkan();
 if (vulkan === null) console.warn("gpu: left out, Chromium's SwiftShader (package chromium-common) is not installed");
 
-/** Timeout in ms. One of the nodes draws in software what GPUs draw otherwise, on a busy machine with two cores. */
+/** Timeout in ms. It is long, because a GPU is simulated in software on a machine with two busy cores. */
 const slow = 240_000;
 const card = { ...vulkan, GPU_SOFTWARE: 'allow', NODE_POOL: 'gpu' };
 

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 const missing = findBrowser() === null;
 if (missing) console.warn('html: parts skipped, this machine has no Chromium');
 
-/** Creates a document with a page (an html clip) that runs `js`. */
+/** Creates a document with one HTML clip that runs `js`. */
 function scripted(js: string): Document {
   return withPage({ html: '<b>Bad</b>', js });
 }
@@ -22,8 +22,8 @@ function withPage(html: Html): Document {
 }
 
 /**
- * Names of page attacks that block a render process in unrelated ways. `npm test` covers the first two, `npm run
- * test:chaos` all.
+ * Names of attacks by HTML clips that block a render process, each in a different way. `npm test` covers the first two,
+ * `npm run test:chaos` all.
  */
 const crowders: readonly string[] = [
   'an endless loop',
@@ -38,8 +38,8 @@ const crowders: readonly string[] = [
 ];
 
 /**
- * Pages that never finish, by description. Each takes 5 s of CPU time until it is stopped. `npm test` covers the first
- * two.
+ * HTML pages whose scripts never end, with a description of each. Each uses 5 s of CPU time until it is stopped. `npm
+ * test` covers the first two.
  */
 const hanging: [what: string, js: string][] = [
   ['loops for ever', 'for (;;);'],
@@ -47,7 +47,7 @@ const hanging: [what: string, js: string][] = [
   ['loops in promises', 'const again = () => Promise.resolve().then(again); again();'],
 ];
 
-/** Creates a document of `seconds` whose clip `badge` is a page with a rotating text. */
+/** Creates a document of `seconds` whose clip `badge` is an HTML clip with a rotating text. */
 function htmlDocument(seconds: number): Document {
   const document = smallDocument(seconds);
   const css =

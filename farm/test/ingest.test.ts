@@ -36,7 +36,7 @@ describe('the ingest on a real node', () => {
     return bytesOf(stack.store, exportKey ?? '');
   };
 
-  /** Plans the ingest of a media file and resolves with its parts when none is pending. */
+  /** Schedules the ingest of a media file. Resolves with its parts when none is pending. */
   const endOfIngest = async (mediaId: string) => {
     const { client } = stack.database;
     const { facts } = await client.media.findUniqueOrThrow({ where: { id: mediaId } });

@@ -11,8 +11,8 @@ import { expect, it } from 'vitest';
 const stack = forSuite(() => openStack({ scheduler: true }));
 
 /**
- * Number of copies of each clip on top of each other. With two, a segment takes seven seconds on a fast machine, which
- * is about as long as an account may use a slot while others wait.
+ * Number of copies of each clip that are layered on top of each other. With two copies, a segment takes about seven
+ * seconds on a fast machine, which is about as long as an account may use a slot while others wait.
  */
 const copies = 8;
 
@@ -35,8 +35,8 @@ function heavyDocument(seconds: number): Document {
 }
 
 /**
- * Renders one second of video with audio for another account. Returns the time in ms until a child begins it, and the
- * time from then until the file is complete.
+ * Renders one second of video with audio for another account. Returns the time in ms until a render child starts on it
+ * (`waitMs`), and the time from then until the file is complete (`renderMs`).
  */
 async function guest(): Promise<{ waitMs: number; renderMs: number }> {
   const account = await stack.account();

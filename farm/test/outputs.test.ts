@@ -19,7 +19,10 @@ const hasProbe = spawnSync('ffprobe', ['-version']).status === 0;
 if (!hasProbe)
   console.warn('outputs: what ffprobe says is not looked at, it is not installed (the set-up installs it)');
 
-/** Expected ffprobe results by format: video codec and number of frames, four-character code, and audio codec. */
+/**
+ * Expected ffprobe results by format: video codec and number of frames (`picture`), four-character code (`tag`) and
+ * audio codec (`sound`).
+ */
 const found: Partial<Record<Format, { picture?: [string, number]; tag?: string; sound?: string }>> = {
   mp4: { picture: ['h264', 60], tag: 'avc1', sound: 'aac' },
   'mp4-hevc': { picture: ['hevc', 60], tag: 'hvc1', sound: 'aac' },

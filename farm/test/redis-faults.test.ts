@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDouble } from './child-double/start-double.ts';
 import { openQueue, startTestNode, storeCommand } from './support/test-node.ts';
 
-/** Maximum time in ms after the recovery of Redis until all workers take jobs again, as guaranteed by the farm. */
+/** Maximum time in ms from the recovery of Redis until all workers take jobs again. */
 const promisedMs = 30_000;
 
 describe('node when Redis misbehaves', () => {

@@ -10,13 +10,13 @@ import { type Config, loadConfig, readRunningServices, reasonsOf } from '../src/
 import { helpOf, oneOf, readArguments, UsageError, wantsHelp } from './command-line.mjs';
 import { serviceCommands } from './service-commands.mjs';
 
-/** Folders and files that are left out, because a service produces them again. */
+/** Folders and files that a backup leaves out, because a service recreates them. */
 const leftOut = ['./logs', './redis', './farm', './objects/segments', './services.json'];
 
 interface Done {
   file: string;
   sizeBytes: number;
-  /** Remaining work for the user; null: none. */
+  /** Remaining step for the user, as a sentence; null when there is none. */
   next: string | null;
 }
 
@@ -74,8 +74,8 @@ async function restore(file: string, config: Config): Promise<Done> {
 }
 
 /**
- * Moves the database files to the folder in which a service of this DATA_DIR expects them; that depends on which user
- * may enter it.
+ * Moves the database files to the folder in which a service of this DATA_DIR expects them. The folder depends on which
+ * user can enter DATA_DIR.
  */
 async function placeTables(dataDir: string): Promise<void> {
   const id = await clusterId(dataDir);
@@ -100,14 +100,14 @@ async function requireStopped({ dataDir }: Config): Promise<void> {
   throw new Error(`The service with DATA_DIR ${dataDir} is running. Stop the service before a backup.`);
 }
 
-/** Returns the folder of a service's database files when it is outside of DATA_DIR; null: it is inside. */
+/** Returns the folder of a service's database files if it is outside of DATA_DIR; null if it is inside. */
 async function tablesOutside(dataDir: string): Promise<string | null> {
   const id = await clusterId(dataDir);
   const folder = id === null ? null : clusterFolderOutside(id);
   return folder !== null && (await exists(folder)) ? folder : null;
 }
 
-/** Returns the id of a service's database cluster; null: it has none of its own. */
+/** Returns the id of a service's embedded database cluster; null when the service uses another database. */
 async function clusterId(dataDir: string): Promise<string | null> {
   const text = await readFile(path.join(dataDir, 'embedded.json'), 'utf8').catch(() => '{}');
   const { id }: { id?: unknown } = JSON.parse(text);

@@ -56,8 +56,8 @@ function median(/** @type {readonly number[]} */ values) {
 }
 
 /**
- * Returns the duration in seconds of the last complete test run, as `infra/bootstrap/test.mjs` stored it; null without
- * one.
+ * Returns the duration in seconds of the last complete test run, which `infra/bootstrap/test.mjs` has stored; null when
+ * there was none.
  */
 function testSeconds(/** @type {string} */ file) {
   const report = path.join(root, '.build', file);
@@ -99,7 +99,7 @@ const importers = importersOf(code);
 const lengths = source.map(({ lines }) => lines.length);
 const long = (/** @type {readonly SourceFile[]} */ files) =>
   files.reduce((sum, { lines }) => sum + lines.filter((line) => line.length > widest).length, 0);
-/** Lines of each text file that can be wrapped. Left out are table rows and lines with a long URL. */
+/** Lines of each text file that can be wrapped: all except table rows and lines with a long URL. */
 const brokenProse = prose.map(({ file, lines }) => ({
   file,
   lines: lines.filter((line) => !line.startsWith('|') && !/https?:\/\/\S{60}/.test(line)),

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 
 /**
- * Option of a command: `--name`, or `--name <value>`. `many`: it may be given any number of times.
+ * Option of a command: `--name`, or `--name <value>`. With `many`, the option may be repeated.
  * @typedef {{
  *   readonly name: string;
  *   readonly short?: string;
@@ -16,9 +16,9 @@ import { parseArgs } from 'node:util';
  */
 
 /**
- * Command: its purpose, its usage, and its options. `usage` begins with the name of the command. `words`: allowed
- * values of the first argument; `notes`: further paragraphs of the help; `json: false`: the command has no option
- * `--json`.
+ * Command: its purpose, its usage, and its options. `usage` begins with the name of the command. `words` are the
+ * allowed values of the first argument. `notes` are further paragraphs of the help. `json: false` means that the
+ * command has no option `--json`.
  * @typedef {{
  *   readonly about: string;
  *   readonly usage: string;
@@ -52,7 +52,7 @@ const json = { name: 'json', about: 'print one JSON object with what came of it,
 const help = { name: 'help', short: 'h', about: 'how the command is used' };
 
 /**
- * Returns the options of a command, with those that all commands have.
+ * Returns the options of a command, including those that all commands have.
  * @param {Pick<Command, 'options' | 'json'>} command
  * @returns {readonly Option[]}
  */
@@ -69,8 +69,9 @@ export function wantsHelp(args) {
 }
 
 /**
- * Parses the arguments of a command (without node and script). Throws `UsageError` for an unknown option, a missing
- * value, a value or first word that is not among the allowed ones, and for words when the usage has none.
+ * Parses the arguments of a command, without the node program and the script. Throws `UsageError` for an unknown
+ * option, a missing value, an option value or first argument that is not allowed, and for arguments when the command
+ * has none.
  * @template {Command} C
  * @param {C} command
  * @param {readonly string[]} args
@@ -84,7 +85,8 @@ export function readArguments(command, args) {
   }
   const [name, ...more] = command.usage.split(' ');
   if (command.words) oneOf(`The word after ${name}`, positionals[0] ?? '', command.words);
-  if (more.length === 0 && positionals.length > 0) throw new UsageError(`${name} takes no "${positionals[0]}".`);
+  if (more.length === 0 && positionals.length > 0)
+    throw new UsageError(`${name} takes no argument (got "${positionals[0]}").`);
   return { values: /** @type {Values<C>} */ (/** @type {unknown} */ (values)), words: positionals };
 }
 
@@ -111,7 +113,7 @@ function parse(options, args) {
 }
 
 /**
- * Returns the value if it is one of `choices`. Throws `UsageError`.
+ * Returns the value if it is one of `choices`. Otherwise throws `UsageError`.
  * @template {string} Choice
  * @param {string} what beginning of the error message
  * @param {string} value
@@ -153,8 +155,8 @@ export function helpOf(name, command) {
 }
 
 /**
- * Returns the command line that starts a command, as the user typed it: `npm start --`, `npm run render --` or
- * `framemill render`. The set-up is no command of `framemill`.
+ * Returns the command line that starts a command, in the form that the user used: `npm start --`, `npm run render --`
+ * or `framemill render`. The set-up is not a command of `framemill`.
  * @param {string} name
  */
 export function calledAs(name) {
@@ -163,7 +165,7 @@ export function calledAs(name) {
 }
 
 /**
- * Returns an option as it is typed: `-o, --output <file>`.
+ * Returns the notation of an option for the help: `-o, --output <file>`.
  * @param {Option} option
  */
 function spelt({ name, short, value }) {
@@ -172,7 +174,7 @@ function spelt({ name, short, value }) {
 }
 
 /**
- * Returns the purpose of an option, with its allowed values.
+ * Returns the description of an option for the help, with its allowed values.
  * @param {Option} option
  */
 function aboutOf({ about, choices }) {

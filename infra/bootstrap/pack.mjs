@@ -8,9 +8,9 @@ import process from 'node:process';
 import { runCommand } from './setup/run-command.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Packages in the archive, as bundled dependencies. */
+/** Packages that the archive contains as bundled dependencies. */
 const packages = ['timeline', 'compositor', 'cli', 'infra', 'scheduler', 'farm', 'api'];
-/** Files other than sources that programs read, by package. */
+/** Files other than sources that programs read at run time, by package. */
 const besides = {
   timeline: ['document.schema.json', 'typebox/build/**'],
   compositor: ['kernels/build/kernels.wasm'],
@@ -20,7 +20,7 @@ const besides = {
   farm: [],
   api: ['fixtures/**', 'plugin-example/**'],
 };
-/** Files that are left out, because they only serve tests, measurements or generation. */
+/** Matches files that are left out, because they are only used for tests, measurements or code generation. */
 const leftOut = /\.test\.ts$|\.golden\.json$|^bootstrap\/(?:test|pack)\b|^src\/gallery\/(?!pictures|small)\b/;
 
 /**

@@ -10,13 +10,13 @@ import { isNewEnough } from './setup/toolchain.mjs';
 import { root, runMain, setUp } from './setup.mjs';
 
 /**
- * Receiver of a program's output, and then of its exit code.
+ * Callbacks for the output of a program, and for its exit code at the end.
  * @typedef {{ stdout(chunk: Buffer): void; stderr(chunk: Buffer): void; end(code: number): void }} Output
  */
 
 /**
- * Runs `file` on the Node of the set-up, with this terminal; resolves with its exit code. Signals to this process also
- * reach the program.
+ * Runs a program on the Node that the set-up has chosen, with the terminal of this process. Resolves with the program's
+ * exit code. Signals to this process are forwarded to the program.
  * @param {{ node: string; env: NodeJS.ProcessEnv }} tools
  * @param {string[]} args
  * @param {{ inBackground?: boolean; inOnePiece?: boolean; onOutput?: Output }} [options] `inBackground`: run at the
@@ -73,7 +73,7 @@ if (process.argv[1] === path.join(root, 'infra/bootstrap/run.mjs')) {
 }
 
 /**
- * Runs `program` in this process as if it had been started with `env`; the exit code is the program's.
+ * Runs `program` in this process as if it had been started with `env`. The program sets the exit code.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} program
  * @param {string[]} args

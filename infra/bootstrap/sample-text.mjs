@@ -61,7 +61,7 @@ function paragraphsIn(text) {
 }
 
 /**
- * Mulberry32.
+ * Returns a seeded random number generator (Mulberry32) for numbers from 0 (inclusive) to 1 (exclusive).
  * @param {number} seed
  */
 function createRandom(seed) {

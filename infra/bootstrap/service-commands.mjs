@@ -1,6 +1,6 @@
 /**
- * Command of `framemill` and the program that runs it; null: `framemill` itself. `before`: arguments placed before the
- * caller's. `runs`: whether it runs until it is stopped.
+ * Command of `framemill` and the program that runs it; null when `framemill` itself does. `before` are arguments placed
+ * before the caller's. `runs` means that the command runs until it is stopped.
  * @typedef {import('./command-line.mjs').Command & {
  *   readonly program: string | null;
  *   readonly before?: readonly string[];
@@ -21,7 +21,7 @@ const slots = /** @type {const} */ ({
 });
 
 /**
- * Commands that run or administer a service. `commands.mjs` of the package `cli` has those that work on projects.
+ * Commands that run or administer a service. `commands.mjs` in the package `cli` adds the commands for projects.
  * @satisfies {Readonly<Record<string, Launched>>}
  */
 export const serviceCommands = /** @type {const} */ ({

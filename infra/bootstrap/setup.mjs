@@ -15,9 +15,9 @@ import { installToolchain, planToolchain, shortRetries } from './setup/toolchain
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Installs and builds what is missing on this machine; runs on Node 20. Steps whose inputs have not changed are
- * skipped, so a second call takes a fraction of a second. Returns the Node to run everything else with, and its
- * environment. An installed package only lacks a new enough Node, and redis-server where it is needed.
+ * Installs and builds what is missing on this machine. Runs on Node 20. Steps whose inputs have not changed are
+ * skipped, so a second call takes a fraction of a second. Returns the Node program that must run everything else, and
+ * its environment variables. In an installed npm package, at most a new enough Node and redis-server are missing.
  * @param {{ tests?: boolean; wantsRedis?: boolean; say?: (line: string) => void }} [options] `tests`: include what only
  *   the tests need
  * @returns {Promise<{ node: string; env: NodeJS.ProcessEnv }>}
@@ -219,8 +219,8 @@ function manifests() {
 }
 
 /**
- * Runs a command-line program. A `UsageError` or a `SetupProblem` is printed as its message, any other error with its
- * stack. The first ends the process with code 2, the others with code 1.
+ * Runs a command-line program. Prints the message of a `UsageError` or a `SetupProblem`, and the stack of any other
+ * error. The exit code is 2 for a `UsageError`, 1 for other errors.
  * @param {() => Promise<unknown>} main
  */
 export function runMain(main) {

@@ -5,8 +5,8 @@ import type { Config } from './config/load-config.ts';
 import type { Metrics } from './metrics/index.ts';
 
 /**
- * Creates a folder, and its missing parents, with `mode`. Node's own `recursive` option never returns where the file
- * system forbids new folders with ENOENT, as /proc does.
+ * Creates a folder, and its missing parents, with `mode`. Replaces the `recursive` option of Node's `mkdir`, which
+ * never returns where the file system rejects new folders with ENOENT, as /proc does.
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
   if (await isFolder(folder)) return;
@@ -26,8 +26,8 @@ async function isFolder(folder: string): Promise<boolean> {
 const ownerOnly = 0o700;
 
 /**
- * Creates `folder` with access for this user only. An existing folder is made private, unless it belongs to another
- * user or is on a file system without modes. Missing parent folders are created with the usual mode.
+ * Creates `folder` with access for the current user only. An existing folder is made private, unless it belongs to
+ * another user or its file system has no permissions. Missing parent folders are created with the usual mode.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   const info = await stat(folder).catch(() => null);
@@ -43,15 +43,15 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Disk space in bytes that Framemill's own writes leave free. The embedded PostgreSQL is on the same disk and ends when
- * it cannot write its log. This reserve lets the database continue to run, and with it the services that report the
- * full disk.
+ * Disk space in bytes that Framemill's own writes leave free. The embedded PostgreSQL, which shares the disk, ends when
+ * it cannot write its log. With this reserve the database keeps running, and so do the services that report the full
+ * disk.
  */
 export const reservedBytes = 64 * 1024 * 1024;
 
 const reportMs = 10_000;
 
-/** Returns the number of bytes that can still be written on the disk of `folder`, which need not exist yet. */
+/** Returns the number of bytes that can still be written to the disk of `folder`. The folder need not exist yet. */
 export async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -80,22 +80,24 @@ function noRoom(whose: string, free: number): FramemillError {
   });
 }
 
-/** Disks to which a process writes: label of the gauge -> folder. */
+/** Disks to which a process writes: maps the label of the metric to a folder on the disk. */
 export type Disks = Readonly<Record<string, string>>;
 
-/** Watch of the free space of disks. */
+/** Periodic measurement of the free space of disks. */
 export interface DiskWatch {
-  /** Check for `/readyz`: rejects when one of the disks is full. */
+  /** Check for `/readyz`. Rejects when one of the disks is full. */
   check(): Promise<void>;
   stop(): void;
 }
 
-/** Returns the disk of DATA_DIR for a process that stores objects there; empty with an S3 store. */
+/**
+ * Returns the disk of DATA_DIR, for a process that stores objects in this folder; empty when objects are stored in S3.
+ */
 export function dataDisk({ objects, dataDir }: Pick<Config, 'objects' | 'dataDir'>): Disks {
   return objects.kind === 'folder' ? { data: dataDir } : {};
 }
 
-/** Sets the gauge of free bytes for each disk, at once and every 10 s, until `stop`. */
+/** Measures the free bytes of each disk for the metric, at once and then every 10 s until `stop` is called. */
 export async function watchDisks({ diskFreeBytes }: Pick<Metrics, 'diskFreeBytes'>, disks: Disks): Promise<DiskWatch> {
   const look = async () => {
     for (const [folder, place] of Object.entries(disks)) {

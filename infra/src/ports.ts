@@ -11,8 +11,8 @@ export function freePort(): Promise<number> {
 
 /**
  * Returns a free TCP port of 127.0.0.1 for a service whose clients keep reconnecting while it is down. The port is
- * below those that systems assign to outgoing connections: otherwise an outgoing connection could occupy the port, or a
- * client could even connect to itself.
+ * below the range that systems assign to outgoing connections. Otherwise an outgoing connection could occupy the port,
+ * or a client could even connect to itself.
  */
 async function freeServicePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
@@ -31,7 +31,7 @@ function isPortFree(port: number): Promise<boolean> {
 }
 
 const firstServicePort = 20_000;
-/** Upper bound of the ports: Linux assigns connections ports from 32768, macOS from 49152. */
+/** Highest port to use. The system assigns higher ports to outgoing connections: Linux from 32768, macOS from 49152. */
 const lastServicePort = 32_000;
 
 async function tryPort(wanted: number): Promise<number> {
@@ -42,12 +42,12 @@ async function tryPort(wanted: number): Promise<number> {
 
 /** Names of the services whose ports are stored. */
 const services = ['postgres', 'redis'] as const;
-/** Port of each embedded service, as stored so that it stays the same between starts. */
+/** Port of each embedded service, stored so that it stays the same between starts. */
 export type KeptPorts = Record<(typeof services)[number], number>;
 
 /**
- * Returns the ports of the embedded services of `dataDir`. They stay the same between starts, so that clients find the
- * services again. A port that another process has taken meanwhile is replaced. Stored in `DATA_DIR/ports.json`.
+ * Returns the ports of the embedded services of `dataDir`. They are stored in `DATA_DIR/ports.json` and stay the same
+ * between starts, so that clients can reconnect. A port that another process has taken meanwhile is replaced.
  */
 export async function keptPorts(dataDir: string): Promise<KeptPorts> {
   const file = path.join(dataDir, 'ports.json');
@@ -63,7 +63,8 @@ export async function keptPorts(dataDir: string): Promise<KeptPorts> {
 }
 
 /**
- * Waits up to 3 s for a port to become free: servers of an earlier start that was killed may still be shutting down.
+ * Waits up to 3 s for a port to become free, because servers of an earlier run that was killed may still be shutting
+ * down. Returns whether it is free.
  */
 async function isFreeSoon(port: number): Promise<boolean> {
   for (let looks = 0; looks < 30; looks++) {
@@ -74,8 +75,8 @@ async function isFreeSoon(port: number): Promise<boolean> {
 }
 
 /**
- * Reads the stored ports; empty when the file is absent or damaged, because new ports only require clients to
- * reconnect.
+ * Reads the stored ports. Returns an empty object when the file is absent or damaged; clients then reconnect to new
+ * ports.
  */
 async function readPorts(file: string): Promise<Partial<KeptPorts>> {
   try {
@@ -88,13 +89,13 @@ async function readPorts(file: string): Promise<Partial<KeptPorts>> {
 /** TCP port that is reserved by listening on it. */
 export interface HeldPort {
   readonly port: number;
-  /** Frees the port, for a server that listens on it at once. */
+  /** Frees the port, so that a server can listen on it. */
   release(): Promise<void>;
 }
 
 /**
- * Reserves a TCP port of `host`, by default a free one, for a server that must state its address before it listens.
- * Rejects as `listen` does.
+ * Reserves a TCP port of `host` for a server that must state its address before it listens. By default it is any free
+ * port. Rejects as `listen` does.
  */
 export async function holdPort(host: string, wanted = 0): Promise<HeldPort> {
   const server = createServer((connection) => connection.destroy());
@@ -108,7 +109,10 @@ export async function holdPort(host: string, wanted = 0): Promise<HeldPort> {
   };
 }
 
-/** Returns the error of a server that cannot listen: it names the variable to set, with the reason as its cause. */
+/**
+ * Returns the error for a server that cannot listen. The message names the environment variable to change; the error's
+ * cause is the reason.
+ */
 export function listenError(
   cause: unknown,
   { host, port, what, variable }: { host: string; port: number; what: string; variable: string },

@@ -4,9 +4,9 @@ import { createOutageLog } from './log/outage-log.ts';
 
 /**
  * Behaviour of a connection while Redis is unavailable.
- * `producer`: commands fail at once (an HTTP request must not hang).
- * `worker`: commands wait as long as necessary (BullMQ workers, subscribers).
- * `plain`: a command is tried for a few reconnects, then it fails (scripts, tests).
+ * `producer`: commands fail at once, so that HTTP requests do not hang.
+ * `worker`: commands wait until Redis is available again (BullMQ workers, subscribers).
+ * `plain`: commands fail after a few attempts to reconnect (scripts, tests).
  */
 export type RedisRole = 'producer' | 'worker' | 'plain';
 
@@ -16,27 +16,29 @@ const roleOptions: Record<RedisRole, RedisOptions> = {
   plain: { maxRetriesPerRequest: 5 },
 };
 
-/** Default time limit in ms for a response. BullMQ's commands themselves wait for up to 10 s in Redis. */
+/**
+ * Default timeout of a response in ms. It is longer than the 10 s for which BullMQ's blocking commands wait in Redis.
+ */
 const defaultAnswerMs = 20_000;
 
-/** Callbacks and time limit of one connection to Redis. */
+/** Callbacks and timeout of one connection to Redis. */
 export interface RedisConnectionOptions {
-  /** Called with connection errors; without this callback they are not reported until a command fails. */
+  /** Called with connection errors. Without this callback, errors are reported only by commands that fail. */
   onError?: (error: Error) => void;
   /** Called each time the connection becomes ready for commands. */
   onReady?: () => void;
   /**
-   * Time in ms without data, while a command waits, after which a connection is given up. It must be longer than any
-   * command waits in Redis. Default 20 s.
+   * Time in ms without any data after which a connection with a waiting command is closed. It must exceed the time that
+   * any command blocks in Redis. Default 20 s.
    */
   answerMs?: number;
 }
 
 /**
- * Connects to Redis in the background and reconnects for ever, with at most 1 s between tries. It also reconnects when
- * a connection falls silent without being closed, as when a primary vanishes: TCP alone would try for a quarter of an
- * hour. The caller owns the connection and must call `quit()` when done. A `producer` refuses commands until it is
- * connected: await `redisReady` first.
+ * Connects to Redis in the background and reconnects forever, with at most 1 s between attempts. Also reconnects when a
+ * connection stops responding without being closed, as when a server vanishes; TCP itself detects this only after 15
+ * minutes. The caller must call `quit()` when done. A `producer` connection rejects commands until it is connected, so
+ * await `redisReady` first.
  */
 export function createRedis(url: string, role: RedisRole, options: RedisConnectionOptions = {}): Redis {
   const redis = new Redis(url, {
@@ -52,14 +54,14 @@ export function createRedis(url: string, role: RedisRole, options: RedisConnecti
 }
 
 /**
- * Default time limit in ms for a server that is running but has not responded yet. It is long because a machine that
+ * Default timeout in ms for a server that is running but has not responded yet. It is long because a machine that
  * starts all services at once is busy.
  */
 const defaultPatienceMs = 60_000;
 
 /**
- * Resolves when the connection is ready for commands. Throws with the last reason: after `timeoutMs` when Redis is
- * unavailable or refuses, after `patienceMs` when it has only not responded yet.
+ * Resolves when the connection is ready for commands. Throws with the last error after `timeoutMs` when Redis is
+ * unavailable or rejects the connection, or after `patienceMs` when Redis is running but has not responded.
  */
 export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = defaultPatienceMs): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
@@ -92,7 +94,7 @@ export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = default
   });
 }
 
-/** Whether the error shows that the server is running: it is loading its data, or a time limit was too short. */
+/** Whether the error shows that the server is running: it is still loading its data, or an operation timed out. */
 function isSlow(error: Error): boolean {
   return /ETIMEDOUT|Socket timeout|LOADING/.test(error.message);
 }
@@ -104,8 +106,8 @@ export interface RedisReport {
 }
 
 /**
- * Creates a report that logs the Redis connections of one part of a process. Unavailable connections count as one
- * outage; every other error is logged separately.
+ * Returns callbacks that log the state of the Redis connections of one part of a process. Several unavailable
+ * connections are logged as one outage; every other error is logged separately.
  */
 export function reportRedis(log: Pick<Logger, 'warn' | 'info'>, part: string): RedisReport {
   const outage = createOutageLog(log, `${part}: Redis is away`);
@@ -115,7 +117,10 @@ export function reportRedis(log: Pick<Logger, 'warn' | 'info'>, part: string): R
   };
 }
 
-/** Whether an error shows that Redis could not be reached, or that it starts, stops or changes its role. */
+/**
+ * Whether an error shows that Redis could not be reached, is starting or stopping, or is changing its role (primary or
+ * replica).
+ */
 function isAway(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return /^E[A-Z_]+$/.test(code) || away.test(error.message);

@@ -1,6 +1,6 @@
 /**
- * Queue that serves owners round-robin: each owner in turn has one item served, however many items it has and whoever
- * came first.
+ * Queue that serves owners round-robin: takes one item of each owner in turn, regardless of the number and the age of
+ * the owner's items.
  */
 export interface Turns<Item> {
   readonly size: number;

@@ -1,11 +1,9 @@
-/** Serializes the work of each account within this process: later work waits in the order of the calls. */
+/** Queues that run the work of each account one after the other, in the order of the calls, within this process. */
 export interface AccountTurns {
   run<T>(accountId: string, work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Creates a queue per account: work of one account runs one after the other, that of different accounts concurrently.
- */
+/** Creates the queues. Work of one account runs one after the other; work of different accounts runs concurrently. */
 export function createAccountTurns(): AccountTurns {
   const last = new Map<string, Promise<unknown>>();
   return {

@@ -41,7 +41,7 @@ const parseOwn = parserOf('stored options of a batch', RenderedSchema);
 const parseDelivery = parserOf('stored destination of a batch', DeliverySchema);
 
 /**
- * Compression of a batch's files when the request names none. The films of a batch differ in short parts, so with short
+ * Default compression of a batch's files. The videos of a batch usually differ only in short parts, so with short
  * segments they share most of their frames.
  */
 const BATCH_COMPRESSION: Compression = 'fast';
@@ -86,8 +86,8 @@ export function withCompression<Wish extends AdditionalOutput>(wish: Wish): Wish
 }
 
 /**
- * Returns the output requests of a batch as the JSON that the database stores; undefined (SQL NULL) when the batch's
- * own columns suffice.
+ * Returns the output requests of a batch as the JSON that the database stores; undefined (SQL NULL) when the batch has
+ * one output whose options all fit into the batch's own columns.
  */
 function storedWishes({ own, further }: BatchWishes): Prisma.InputJsonObject | undefined {
   const { compression, choice, smart, texts, aspect } = own;
@@ -135,7 +135,7 @@ export interface BatchInput extends OutputRequest {
   readonly projectId: string;
   readonly name: string;
   readonly environment: 'live' | 'test';
-  /** Project's document at this moment; later edits of the project do not change the batch. */
+  /** Document of the project at the time of the request; later edits of the project do not change the batch. */
   readonly document: Document;
   /** Items of the batch: 1 to `MOST_BATCH_ITEMS`. */
   readonly items: readonly BatchItemInput[];
@@ -198,7 +198,7 @@ export async function createBatch({ database, plans }: BatchDeps, input: BatchIn
   );
 }
 
-/** Identifies a batch of an account. */
+/** Ids of a batch and of the account that owns it. */
 export interface OwnBatch {
   readonly accountId: string;
   readonly batchId: string;
@@ -210,7 +210,7 @@ export async function findBatch(
   { accountId, batchId }: OwnBatch,
 ): Promise<BatchRow> {
   const row = await client.batch.findFirst({ where: { id: batchId, accountId }, select: batchColumns });
-  if (row === null) throw new FramemillError('not_found', `There is no batch "${batchId}".`);
+  if (row === null) throw new FramemillError('not_found', `There is no batch "${batchId}". Check the id.`);
   return row;
 }
 
@@ -249,7 +249,7 @@ export async function retryBatchItems({ client }: Database, own: OwnBatch): Prom
     const [found] = await tx.$queryRaw<{ isSwept: boolean }[]>`
       SELECT document IS NULL AS "isSwept" FROM "Batch" WHERE id = ${own.batchId}
         AND "accountId" = ${own.accountId} FOR UPDATE`;
-    if (!found) throw new FramemillError('not_found', `There is no batch "${own.batchId}".`);
+    if (!found) throw new FramemillError('not_found', `There is no batch "${own.batchId}". Check the id.`);
     if (found.isSwept) {
       const reason = 'its copy of the project was deleted';
       const message = `The batch "${own.batchId}" cannot be retried: ${reason}. Create a new batch.`;

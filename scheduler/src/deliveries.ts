@@ -49,8 +49,8 @@ export async function releaseDeliveries(tx: Prisma.TransactionClient, row: Rende
 }
 
 /**
- * Copies the state of a render's deliveries into its row, in the transaction that changed a delivery. Returns the
- * changed row.
+ * Copies the state of a render's deliveries into the render's row, in the transaction that changed a delivery. Returns
+ * the changed row.
  */
 export async function showDeliveries(tx: Prisma.TransactionClient, renderId: string): Promise<RenderRow> {
   // Two deliveries of one render may end at the same moment: without the lock, the later write would contain an

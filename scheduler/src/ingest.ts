@@ -3,8 +3,9 @@ import type { MediaFacts } from '@framemill/timeline';
 import { type IngestPart, type IngestResult, ingestJobs, ingestPartsOf, redisChannels } from './protocol/index.ts';
 
 /**
- * Records the ingest parts of a probed media file, in the transaction that makes it READY, so that no file is missed.
- * The leader then reconciles them. Existing parts are not changed.
+ * Inserts a row for each part of the ingest (derived files such as the preview proxy) of a probed media file. Runs in
+ * the transaction that sets the media to READY, so that no file is missed; the leader then queues the jobs. Existing
+ * rows are not changed.
  */
 export async function planIngest(tx: Prisma.TransactionClient, mediaId: string, facts: MediaFacts): Promise<void> {
   const parts = ingestPartsOf(facts);
@@ -54,7 +55,7 @@ export function nameOfProbed(name: string, { font }: Pick<MediaFacts, 'font'>): 
   return font && /\.(?:ttf|otf|woff2?)$/i.test(name) ? font.family : name;
 }
 
-/** Row of one part of a media file's ingest in the database. */
+/** Database row of one part of a media file's ingest. */
 export interface IngestRow {
   readonly part: string;
   readonly status: string;

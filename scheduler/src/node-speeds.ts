@@ -1,7 +1,10 @@
 import type { Redis } from '@framemill/infra';
 import { type NodeLease, type Pool, redisKeys } from './protocol/index.ts';
 
-/** Kind of work. The accuracy of an estimate differs between encoders and between their settings. */
+/**
+ * Kind of work for which speeds are measured separately, because the accuracy of an estimate differs between encoders
+ * and between their settings.
+ */
 export interface WorkKind {
   readonly format: string;
   readonly quality: string;
@@ -39,8 +42,8 @@ return 1
 `;
 
 /**
- * Adds measurements to the speeds of their nodes. When Redis loses them, quotes use the times of earlier renders until
- * there are new ones.
+ * Adds measurements to the speeds of their nodes, which are stored in Redis. If Redis loses them, quotes use the times
+ * of earlier renders until there are new measurements.
  */
 export async function noteNodeSpeeds(redis: Redis, paces: readonly NodePace[]): Promise<void> {
   await Promise.all(
@@ -57,9 +60,9 @@ function fieldOf(pool: Pool, { format, quality }: WorkKind): string {
 }
 
 /**
- * Reads the speed of the slots of some nodes in a pool, as the mean of their factors weighted by slots. A node's
- * factor is that of this kind of work when it has done some, else that of all its work. null: none of them was
- * measured yet.
+ * Reads the mean speed factor (measured time divided by estimated time) of some nodes in a pool, weighted by their
+ * slots. For a node that has done this kind of work, the factor for this kind is used, otherwise its factor for all
+ * work. null: none of the nodes has been measured yet.
  */
 export async function readNodeSpeed(
   redis: Redis,

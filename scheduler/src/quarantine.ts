@@ -90,14 +90,14 @@ export async function quarantinedAmong(
   return new Map(rows.map(({ mediaSha256, error }) => [mediaSha256, error]));
 }
 
-/** Returns the sentence for a file in quarantine, with advice and without its last full stop. */
+/** Returns the message about a file in quarantine, with advice for the user and without the final full stop. */
 export function quarantineReason(name: string, error: string): string {
   return `The media "${name}" is in quarantine because it makes render processes fail (${error}). Upload another file`;
 }
 
 /**
- * Returns the reason why a render with a segment in quarantine fails. `fromSec` and `toSec`: position of the segment
- * in the render that first exceeded its time.
+ * Returns the reason why a render with a segment in quarantine fails. `fromSec` and `toSec` are the position in seconds
+ * of the segment in the render that first exceeded its time limit.
  */
 export function segmentReason(fromSec: number, toSec: number, message: string): string {
   return (
@@ -107,8 +107,8 @@ export function segmentReason(fromSec: number, toSec: number, message: string): 
 }
 
 /**
- * Time in ms after which earlier failures are not counted. A file that fails once in a long while is not faulty:
- * memory was short, or a disk was full.
+ * Time in ms after which earlier failures are not counted. A file that fails only once in a long time is not faulty:
+ * the cause was a shortage of memory or a full disk.
  */
 const forgetAfterMs = 24 * 3_600_000;
 

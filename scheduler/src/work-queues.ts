@@ -30,11 +30,11 @@ export interface FinishedJob {
 /** BullMQ queues of the leader, opened on first use. */
 export interface WorkQueues {
   queue(name: string): Queue;
-  /** Subscribes to the job ends of a queue; each is passed to `onFinished`. */
+  /** Subscribes to a queue. Each job of the queue that ends is passed to `onFinished`. */
   listen(name: string): void;
   /** Returns the names of the queues of render work that were opened or subscribed to so far. */
   work(): string[];
-  /** Unsubscribes from all queues except `names`, because the remaining queues belong to engines without a node. */
+  /** Unsubscribes from all queues except `names`. The other queues belong to engines without a live node. */
   retain(names: ReadonlySet<string>): Promise<void>;
   close(): Promise<void>;
 }

@@ -160,8 +160,8 @@ describe('a probe', () => {
   });
 
   /**
-   * Requests a probe that a node has begun and whose caller has stopped waiting. The probe continues when `slow` is
-   * opened.
+   * Requests a probe and stops waiting for its result after a node has begun it. The probe continues when the barrier
+   * `slow` is opened.
    */
   async function askTooLate() {
     const slow = createGuard();

@@ -11,7 +11,7 @@ afterEach(() => {
   return stack.quiet();
 });
 
-/** Returns by task kind how many completed attempts of a render used express slots, out of how many. */
+/** Returns, by task kind, how many of a render's completed attempts used express slots, such as `2 of 3`. */
 async function expressOf(renderId: string): Promise<Record<string, string>> {
   const attempts = await stack.database.client.attempt.findMany({
     where: { task: { renderId }, outcome: 'done' },
@@ -31,7 +31,7 @@ function openedLater(): Gate {
   return gate;
 }
 
-/** Starts a node with two slots, and an account whose ranges use both of them until `gate` is opened. */
+/** Starts a node with two slots, and an account whose ranges use both of them until the barrier `gate` is opened. */
 async function heldSlots() {
   await stack.startScheduler();
   const [heavy, customer] = [await stack.account('enterprise'), await stack.account('hobby')];

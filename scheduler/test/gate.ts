@@ -10,8 +10,8 @@ export function createGuard(): Gate {
 }
 
 /**
- * Creates an `onFrames` for a node that waits until `release` before the ranges that `when` chooses, by number from 1.
- * `reached` resolves when the first of these ranges begins.
+ * Creates an `onFrames` callback for a test node that blocks before some ranges until `release` is called. `when`
+ * selects these ranges by their number, from 1. `reached` resolves when the first of them begins.
  */
 export function holdUp(when: (range: number) => boolean): {
   onFrames: () => Promise<void>;

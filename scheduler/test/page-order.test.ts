@@ -29,7 +29,7 @@ function page(html: string): Document {
   };
 }
 
-/** Options for polls on a busy machine. */
+/** Options for polls: a time limit in ms that suffices on a busy machine. */
 const patient = { timeout: 30_000 };
 
 const ask = (accountId: string, html: string) =>
@@ -38,8 +38,8 @@ const ask = (accountId: string, html: string) =>
   });
 
 /**
- * Starts a node that renders previews of pages one at a time: `hangs` fails as a hanging page does, `first` waits for
- * the gate.
+ * Starts a node that renders previews of pages one at a time. The page `hangs` fails like a page that hangs; the page
+ * `first` waits until `gate` is opened.
  */
 async function startNode(begun: string[], gate: Gate): Promise<{ close(): Promise<void> }> {
   const lease = nodeLease({ engines: { cpu: 'd'.repeat(64), html: 'e'.repeat(64) } });

@@ -27,7 +27,10 @@ async function image(accountId: string, sha256: string): Promise<{ mediaId: stri
   return { mediaId, projectId: await stack.project(accountId, document) };
 }
 
-/** Returns an `onFrames` that fails every range like a node whose child process was ended by a file. */
+/**
+ * Returns an `onFrames` callback that fails every range, like a node whose child process crashes when it reads the
+ * file.
+ */
 const failingOn = (mediaSha256: string, nodeId: string, failed: string[]) => async (job: RenderRangeJob) => {
   failed.push(job.renderId);
   const message = 'The source of clip "c1" (picture) makes the render process fail.';

@@ -15,7 +15,10 @@ import { sharedWorld } from './world/shared-world.ts';
 /** Commands whose result only the service can compute, from measured audio, files or the script engine. */
 const BY_SERVICE = new Set(['runScript', 'autoDuck', 'trimSilence', 'normalizeAudio', 'importSubtitles']);
 if (!ffmpegSpeaks) console.warn('skipped: autoDuck changes nothing, this ffmpeg has no voices (filter flite)');
-/** Commands of which only the form is tested. It contains `autoDuck` when ffmpeg cannot synthesise speech. */
+/**
+ * Commands of which only the form is tested, not the result. `autoDuck` is one of them when ffmpeg cannot synthesise
+ * speech.
+ */
 const FORM_ALONE = new Set(ffmpegSpeaks ? [] : ['autoDuck']);
 
 /** One example of each command: the first in the list of examples. */
@@ -109,7 +112,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every command of the registry'
     expect(window.faults).toEqual([]);
   });
 
-  /** Restores the project to the content that the examples start from. It does so over the API, like another client. */
+  /** Restores the project to the content that the examples start from, with an API call instead of the editor. */
   async function putBack(): Promise<void> {
     const path = `/v1/projects/${film.projectId}/restore`;
     ({ rev } = await world.service.call('POST', path, { rev: film.rev }));

@@ -25,7 +25,7 @@ export async function projectOf(service: Service, id: string): Promise<ProjectVi
   return (await service.call('GET', `/v1/projects/${id}?view=clips`)).project;
 }
 
-/** Applies commands to a project over the API, like another client while an editor is open. */
+/** Applies commands to a project with an API call, as another client would while an editor is open. */
 export async function commandsTo(service: Service, id: string, commands: object[]): Promise<void> {
   await service.call('POST', `/v1/projects/${id}/commands`, { commands });
 }

@@ -206,8 +206,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Waits until all edits are saved and no conflict is open. A conflict may appear only when the response to its edit
- * arrives.
+ * Waits until all edits are saved and no conflict is open. A conflict may appear only after the service has responded
+ * to its edit.
  */
 async function atRest(page: Page): Promise<void> {
   do {

@@ -26,8 +26,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))(`${PAYLOADS.length} scripts as 
   }, 150_000);
 
   /**
-   * Returns the faults except two expected ones: missing thumbnails of projects with HTML clips, which this farm does
-   * not render (HTML_CLIPS=off), and a project that does not exist.
+   * Returns the faults of the page except two expected ones: thumbnails of projects with HTML clips, which the test
+   * farm cannot render (HTML_CLIPS=off), and a project that does not exist.
    */
   const faults = () => window.faults.filter((fault) => !/^50[23] .*\/poster|no such project/.test(fault));
 

@@ -9,13 +9,13 @@ export type Json = any;
 /** File to upload: its path, or its name and bytes. */
 type UploadedFile = string | { name: string; bytes: Buffer<ArrayBuffer> };
 
-/** Client of the public API that uses only HTTP and a key. Paths include the version, as in `/v1/projects`. */
+/** Client of the public API that uses only HTTP and an API key. Paths include the version, as in `/v1/projects`. */
 export interface ApiClient {
   /** Sends a request and returns the response, whatever its status. */
   send(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }>;
   /** Sends a request and returns the body of the response. Throws when the request is refused. */
   call(method: string, path: string, body?: unknown): Promise<Json>;
-  /** Uploads a file and returns its record. Throws when it is refused. */
+  /** Uploads a file and returns its media record. Throws when the API refuses the file. */
   upload(file: UploadedFile): Promise<Json>;
   /** Waits until a media file is ready and its audio and image data are processed. Returns its record. */
   ingested(mediaId: string): Promise<Json>;

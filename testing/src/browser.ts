@@ -8,7 +8,10 @@ export function hasBrowserFor(what: string): boolean {
   return isThere;
 }
 
-/** Returns Playwright's options for this machine's browser. Its sandbox is off for the root user, who cannot use it. */
+/**
+ * Returns Playwright's options for starting this machine's browser. For root, the browser's sandbox is off, because it
+ * does not work for this user.
+ */
 export function launchOptions() {
   return { executablePath: findBrowser() ?? '', chromiumSandbox: process.getuid?.() !== 0, timeout: 90_000 };
 }

@@ -22,8 +22,8 @@ export function shapeDocument(seconds: number, color: string): Document {
 }
 
 /**
- * Returns a document of one uploaded video of `seconds` seconds, without changes apart from `fields` of its clip. It is
- * 1080p30 unless `size` is given.
+ * Returns a document with one uploaded video of `seconds` seconds, 1080p30 unless `size` is given. `fields` overrides
+ * fields of the video's clip.
  */
 export function filmDocument(
   src: string,
@@ -68,8 +68,8 @@ export function smallDocument(seconds: number, audioSrc?: string): Document {
 }
 
 /**
- * Returns a document whose many effects have a high estimated cost but are cheap to draw, because their clips are
- * invisible. The scheduler assigns such a document to GPUs.
+ * Returns a document that the scheduler assigns to GPUs, because its many effects have a high estimated cost. It is
+ * cheap to draw, because the clips with the effects are invisible.
  */
 export function heavyDocument(seconds: number, settings: { width: number; height: number } | null = null): Document {
   const document = smallDocument(seconds);

@@ -41,56 +41,66 @@ export interface FakeNodeOptions {
   readonly fingerprint?: string;
   /** Pool that the node serves. Default: `cpu`. */
   readonly pool?: 'cpu' | 'gpu';
-  /** Protocol versions that the node announces, as a node of another software version. */
+  /** Protocol versions that the node announces in order to imitate another software version. */
   readonly protocol?: { readonly protocolVersion: number; readonly oldestProtocolVersion?: number };
-  /** Value of the lease's field `copies`; absent: the lease has none, as with an older software version. */
+  /** Value of the lease's field `copies`; absent to imitate an older software version, whose lease lacks the field. */
   readonly copies?: boolean;
-  /** Value of the lease's field `smart`; absent: the lease has none, as with an older software version. */
+  /** Value of the lease's field `smart`; absent to imitate an older software version, whose lease lacks the field. */
   readonly smart?: boolean;
-  /** Whether the node has an express slot; absent: it has none, as with an older software version. */
+  /**
+   * Whether the node has an express slot (reserved for short jobs); absent to imitate an older software version without
+   * one.
+   */
   readonly express?: boolean;
-  /** Called before a range is "rendered": may wait or throw. `signal` is aborted on cancel. */
+  /**
+   * Called before the node pretends to render a job. May wait or throw. `signal` is aborted when the job is cancelled.
+   */
   readonly onFrames?: (job: RenderRangeJob, signal: AbortSignal) => Promise<void>;
-  /** Number of segments of a range that the node has completed when it is stopped for other accounts. Default: none. */
+  /**
+   * Number of segments of a job that are complete when the scheduler stops it in favour of other accounts. Default:
+   * none.
+   */
   readonly doneWhenStopped?: number;
   readonly onStitch?: () => Promise<void>;
   readonly onProbe?: (mediaId: string) => Promise<object>;
   /** Returns the result of an ingest job, to which the node adds `nodeId`. */
   readonly onIngest?: (job: IngestJob) => Promise<object>;
   /**
-   * Whether the node sends frames to the process that waits for them, or sends and loses them. Absent: it stores them
-   * in the object store, as with an older software version.
+   * Whether preview frames are sent to the process that waits for them, or sent and lost. Absent to imitate an older
+   * software version, which stores them in the object store.
    */
   readonly pictures?: 'sent' | 'lost';
-  /** Measures a finished file: returns the limits that the file exceeds. */
+  /** Pretends to measure a finished file. Returns the limits that the file exceeds. */
   readonly onReport?: (job: ReportJob) => Promise<readonly string[]>;
 }
 
-/** Simulated farm node that "renders" by writing bytes derived from the content key. */
+/** Simulated render node. Instead of frames, it writes bytes derived from the content key of each segment. */
 export interface FakeNode {
   readonly nodeId: string;
-  /** Ranges in the order in which the node took them. */
+  /** Render jobs in the order in which the node started them. */
   readonly taken: RenderRangeJob[];
   /** Ids of the renders for which the node received a cancel message. */
   readonly cancelled: string[];
-  /** Ids of the jobs for which the node received a stop message, because their work is done. */
+  /** Ids of the jobs that the scheduler told the node to stop. */
   readonly stopped: string[];
-  /** Ends the node as SIGKILL would: without lease, lock renewal or response. */
+  /** Ends the node abruptly, as SIGKILL would: without removing its lease, renewing locks or responding. */
   kill(): Promise<void>;
   /** Shuts the node down cleanly. */
   stop(): Promise<void>;
 }
 
-/** Fingerprint of the engine of every fake node that has no other. */
+/** Render engine fingerprint of a fake node, unless a test sets another one. */
 export const fakeFingerprint = 'f'.repeat(64);
 
 /**
- * Time in ms that the node reports for each segment: as long as a real one takes, so that ranges are as short as real
- * ones.
+ * Time in ms that the node reports for each segment. It is about that of a real segment, because the scheduler creates
+ * shorter jobs when segments take longer.
  */
 const reportedMsPerSegment = 1_000;
 
-/** Number of samples that the node reports for an audio mix: a day at 48 kHz, which does not fit into 32 bits. */
+/**
+ * Number of samples that the node reports for an audio mix: a day at 48 kHz, a number that does not fit into 32 bits.
+ */
 const announcedSamples = 24 * 3_600 * 48_000;
 
 /** Returns the bytes that every fake node produces for a content key. */
@@ -98,7 +108,7 @@ export function fakeBytes(contentKey: string): Buffer {
   return Buffer.from(`bytes of ${contentKey}`);
 }
 
-/** Returns the lease of an idle node with two slots, with the changes that a test needs. */
+/** Returns the lease of an idle node with two slots. `changes` overrides its fields. */
 export function nodeLease(changes: Partial<NodeLease> = {}): NodeLease {
   return {
     ...{ nodeId: 'node-1', host: 'test', pid: 1, slots: 2, busy: 0, engines: { cpu: fakeFingerprint } },
@@ -108,7 +118,7 @@ export function nodeLease(changes: Partial<NodeLease> = {}): NodeLease {
   };
 }
 
-/** Creates an error as a node throws it. */
+/** Creates an error in the form in which a node throws it. */
 export function nodeError(failure: JobFailure): Error {
   return new UnrecoverableError(encodeFailure(failure));
 }

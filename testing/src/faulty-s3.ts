@@ -22,7 +22,9 @@ export interface S3Request {
 /** Proxy on the loopback interface in front of an S3 service, which causes faults in some requests. */
 export interface FaultyS3 {
   readonly endpoint: string;
-  /** Returns the fault for each request from now on; null: none. */
+  /**
+   * Chooses the fault for each request; null forwards the request without a fault. Tests may assign another function.
+   */
   choose: (request: S3Request) => S3Fault | null;
   /** Number of times that each fault was caused. */
   readonly made: Map<S3Fault, number>;
@@ -45,11 +47,11 @@ export const faultsOf: Record<S3Request['operation'], readonly S3Fault[]> = {
   delete: ['error500', 'slowDown', 'reset'],
 };
 
-/** Delay in ms of a `late` response; a `slowBody` is sent over the same time, in `slowSteps` steps. */
+/** Delay in ms of a `late` response. A `slowBody` is sent in `slowSteps` steps over the same time. */
 const lateMs = 2_000;
 const slowSteps = 8;
 
-/** Starts the proxy in front of `target` (`http://host:port`), with path-style addresses. */
+/** Starts the proxy in front of an S3 service at `target` (`http://host:port`), with path-style addresses. */
 export async function startFaultyS3(target: string, port = 0): Promise<FaultyS3> {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port: targetPort } = new URL(target);
@@ -126,7 +128,9 @@ function describe({ method, url = '/', headers }: IncomingMessage): S3Request {
   return { operation, key, ranged: headers.range !== undefined };
 }
 
-/** Returns the response to a request that is not forwarded to the service; null for faults that forward the request. */
+/**
+ * Returns the response to a request that is not forwarded to the service; null for a fault with which it is forwarded.
+ */
 function withoutService(fault: S3Fault): Answer | 'reset' | 'silence' | null {
   switch (fault) {
     case 'error500':
@@ -151,7 +155,7 @@ function withoutService(fault: S3Fault): Answer | 'reset' | 'silence' | null {
   }
 }
 
-/** Returns the part of a body that the service receives. */
+/** Returns the bytes that the service receives in place of the body that the client sent. */
 function stored(fault: S3Fault, body: Buffer): Buffer {
   if (fault === 'storedShort') return body.subarray(0, body.length >> 1);
   // Another position than in a flipped response: two flips of one bit would cancel each other out.
@@ -163,7 +167,7 @@ function spoilt(fault: S3Fault, answer: Answer): Answer {
   return fault === 'flippedBody' ? { ...answer, body: flipped(answer.body, answer.body.length >> 1) } : answer;
 }
 
-/** Returns a copy with one bit changed at `at`. */
+/** Returns a copy of the bytes with one bit flipped in the byte at index `at`. */
 function flipped(body: Buffer, at: number): Buffer {
   const copy = Buffer.from(body);
   if (copy.length > 0) copy[at] = (copy[at] ?? 0) ^ 0x10;
@@ -183,7 +187,10 @@ function send(reply: ServerResponse, { status, headers, body }: Answer, isHead =
   reply.end(isHead ? undefined : body);
 }
 
-/** Sends half of the body with the length of the whole; then the connection is closed, or stays open without data. */
+/**
+ * Sends half of the body with a content length of the whole body. Then closes the connection, or with `stays` leaves it
+ * open without sending more.
+ */
 function sendHalf(reply: ServerResponse, { status, headers, body }: Answer, stays: boolean): void {
   reply.writeHead(status, cleaned({ ...headers, 'content-length': String(body.length) }));
   reply.write(body.subarray(0, body.length >> 1), () => {
@@ -191,7 +198,7 @@ function sendHalf(reply: ServerResponse, { status, headers, body }: Answer, stay
   });
 }
 
-/** Sends the whole body in steps. */
+/** Sends the whole body in steps, with pauses between them. */
 async function sendSlowly(reply: ServerResponse, { status, headers, body }: Answer): Promise<void> {
   reply.writeHead(status, cleaned({ ...headers, 'content-length': String(body.length) }));
   const stepBytes = Math.ceil(body.length / slowSteps);

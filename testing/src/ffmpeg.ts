@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const version = spawnSync('ffmpeg', ['-version']);
 
 /**
- * Reason why the system's ffmpeg and ffprobe cannot be used; null when both are available. Tests use them to make and
- * check media independently of the product.
+ * Reason why the system's ffmpeg and ffprobe cannot be used; null when both are available. Tests create and check media
+ * with them, independently of Framemill's own code.
  */
 export const ffmpegMissing: string | null =
   version.status === 0 && spawnSync('ffprobe', ['-version']).status === 0
@@ -19,13 +19,13 @@ export const ffmpegMissing: string | null =
 /** Whether ffmpeg can synthesize speech (filter `flite`). */
 export const ffmpegSpeaks = spawnSync('ffmpeg', ['-hide_banner', '-filters']).stdout?.includes(' flite ') ?? false;
 
-/** Folder with the media of earlier calls. File names are hashes of everything that determines the contents. */
+/** Cache folder for media of earlier calls. File names are hashes of everything that determines the contents. */
 const cacheFolder = fileURLToPath(new URL('../../.build/test-media/', import.meta.url));
 
 /**
- * Runs ffmpeg without messages, overwriting existing files. `input` is passed to its standard input. Returns its
- * standard output. A file made of generators and `input` alone is created once for each version of ffmpeg, and copied
- * in later calls.
+ * Runs ffmpeg without messages, overwriting existing files. Passes `input` to its standard input and returns its
+ * standard output. A file that depends only on generators (lavfi) and `input` is created once for each version of
+ * ffmpeg, and copied from a cache in later calls.
  */
 export function ffmpeg(args: readonly string[], input?: Uint8Array): Buffer {
   const output = args.at(-1) ?? '';
@@ -50,8 +50,8 @@ export function ffmpeg(args: readonly string[], input?: Uint8Array): Buffer {
 }
 
 /**
- * Whether the output depends on the arguments alone: the last argument is the only file, and all input comes from
- * generators (lavfi) or a pipe.
+ * Whether the output depends on the arguments and the standard input alone: all input comes from generators (lavfi) or
+ * a pipe, and the only file is the last argument, the output.
  */
 function isReproducible(args: readonly string[]): boolean {
   const output = args.at(-1) ?? '';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
 /**
- * Creates an empty folder for the tests of a file or of a `describe`, which is removed after them. Call it where hooks
- * are registered, not in a test.
+ * Creates an empty folder for the tests of a file or of a `describe`, and removes it after these tests. Call it where
+ * hooks are registered, not in a test.
  */
 export function suiteFolder(): string {
   const folder = newFolder();
@@ -14,14 +14,14 @@ export function suiteFolder(): string {
   return folder;
 }
 
-/** Creates an empty folder for the running test, which is removed after it. Call it in a test or a `beforeEach`. */
+/** Creates an empty folder for the running test, and removes it after the test. Call it in a test or a `beforeEach`. */
 export function testFolder(): string {
   const folder = newFolder();
   onTestFinished(() => remove(folder));
   return folder;
 }
 
-/** Folders that exist. Those of suites that were skipped are removed when the process ends. */
+/** Folders that exist. When a suite is skipped, its folder is removed at the end of the process. */
 const folders = new Set<string>();
 process.once('exit', () => folders.forEach(remove));
 
@@ -36,16 +36,16 @@ function remove(folder: string): void {
   folders.delete(folder);
 }
 
-/** Separate small disk in memory. */
+/** Small disk in memory, separate from the system's disks, on which tests can run out of space. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Removes the disk with all its files. No process may have one of its files open. */
+  /** Unmounts the disk and discards its files. No process may have any of these files open. */
   remove(): void;
 }
 
 /**
- * Mounts a disk of the given number of MiB in memory. Returns null, with a message on the console, when the user has no
- * right to mount it: only root on Linux has.
+ * Mounts a disk of `sizeMib` MiB in memory. Only root on Linux may mount it; otherwise returns null and prints a
+ * message.
  */
 export function smallDisk(sizeMib: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'small-disk-'));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * Opens a resource for the tests of a file or of a `describe`. Returns an object that has the fields of the resource
- * once later `beforeAll` hooks and the tests run. After the tests the resource is closed, when it has a `close`.
+ * Opens a resource for the tests of a file or of a `describe`, in a `beforeAll` hook. The returned object has the
+ * fields of the resource in later hooks and in the tests. After the tests, calls the resource's `close`, if it has one.
  */
 export function forSuite<Resource extends object>(open: () => Promise<Resource>): Resource {
   const resource: Partial<Resource> & { close?: () => unknown } = {};

@@ -2,22 +2,22 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './local-server.ts';
 
 /**
- * TCP proxy on the loopback interface whose connections can stop working without being closed, as happens when a Redis
- * primary fails over.
+ * TCP proxy on the loopback interface whose connections can stop transferring data without being closed, as happens
+ * when a Redis primary fails over.
  */
 export interface FrozenProxy {
   url: string;
-  /** Stops all data on the open connections; new connections work. */
+  /** Stops all data on the open connections. New connections still work. */
   freezeOpen(): void;
-  /** Ends the delay of new connections. */
+  /** Ends the delay for connections opened from now on. */
   hurry(): void;
   openConnections(): number;
   close(): Promise<void>;
 }
 
 /**
- * Starts the proxy. `delayMs`: each new connection is accepted at once and gets no data for that time in ms, as from a
- * busy server.
+ * Starts a proxy in front of `target`. Each new connection is accepted at once but transfers no data for `delayMs` ms,
+ * as with a busy server.
  */
 export async function startProxy(target: string, { delayMs = 0 } = {}): Promise<FrozenProxy> {
   let waitMs = delayMs;

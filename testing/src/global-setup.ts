@@ -7,8 +7,8 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * URL of the run's PostgreSQL with `{database}` for the name; `template` is the empty database with all
-     * migrations.
+     * URL of the PostgreSQL server of the test run, with `{database}` in place of the database name. `template` is the
+     * name of an empty database with all migrations.
      */
     framemillPostgres: { url: string; template: string };
   }
@@ -20,7 +20,10 @@ interface RunServer {
   stop(): Promise<void>;
 }
 
-/** Server of the whole run, stored on `process`, because every vitest project loads this module separately. */
+/**
+ * PostgreSQL server of the whole test run. It is stored on `process`, because every vitest project loads this module
+ * separately.
+ */
 const runServers: { framemillRunServer?: Promise<RunServer> } = process as typeof process & {
   framemillRunServer?: Promise<RunServer>;
 };
@@ -29,8 +32,8 @@ const template = 'framemill_template';
 const folderPrefix = 'framemill-test-run-';
 
 /**
- * Sets up a vitest run: starts one PostgreSQL with a migrated template database that suites copy. Returns the teardown
- * function.
+ * Sets up a vitest run: starts one PostgreSQL, with a migrated template database that test suites copy. Returns the
+ * teardown function.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   runServers.framemillRunServer ??= start();
@@ -60,7 +63,7 @@ async function start(): Promise<RunServer> {
   };
 }
 
-/** Removes the folders of killed runs: their servers ended with them, but their files remain. */
+/** Removes the folders of killed test runs. Their servers ended with them, but their files remain. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number.parseInt(name.slice(folderPrefix.length), 10) : Number.NaN;

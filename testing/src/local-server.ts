@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 
-/** Server of a test on this machine. */
+/** Running server of a test on this machine. */
 export interface LocalServer {
   /** Address of the server, without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** Ends the server and, when it speaks HTTP, its connections. */
+  /** Closes the server and, for an HTTP server, its open connections. */
   close(): Promise<void>;
 }
 
-/** Makes a server listen, on a free port of this machine unless an address or a port is given. */
+/** Starts listening with a server, by default on a free port of 127.0.0.1. */
 export async function listen(server: Server, { host = '127.0.0.1', port = 0 } = {}): Promise<LocalServer> {
   server.listen(port, host);
   await once(server, 'listening');
@@ -28,13 +28,13 @@ export async function listen(server: Server, { host = '127.0.0.1', port = 0 } = 
   };
 }
 
-/** Web server of a test. */
+/** Running web server of a test, which records its requests. */
 export interface FileServer extends LocalServer {
   /** Paths that were requested, in order. */
   readonly requests: string[];
 }
 
-/** Starts a web server that answers with `handle`, optionally on a given address or port. */
+/** Starts a web server that responds with `handle`, by default on a free port of 127.0.0.1. */
 export async function startFileServer(
   handle: (request: IncomingMessage, response: ServerResponse) => unknown,
   place: { host?: string; port?: number } = {},

@@ -18,7 +18,7 @@ export interface NumberedVideo {
   height?: number;
 }
 
-/** Writes a video whose k-th frame shows the number k (0-255, then again from 0). */
+/** Writes a video in which frame k shows the number k modulo 256. */
 export function makeNumberedVideo(
   path: string,
   { frames, rate, args, width = WIDTH, height = HEIGHT }: NumberedVideo,
@@ -40,7 +40,7 @@ function drawNumber(luma: Buffer, width: number, height: number, number: number)
   for (let y = 1; y < height; y++) luma.copyWithin(y * width, 0, width);
 }
 
-/** Decoded frame, of which the first plane is read. */
+/** Decoded frame. Only its first plane is read. */
 interface Frame {
   readonly data: readonly Uint8Array[] | null;
   readonly linesize: readonly number[];
@@ -70,7 +70,10 @@ export function readNumber(
   return number;
 }
 
-/** Reads the numbers on frames that were each scaled to one row of 8 bytes of luma. */
+/**
+ * Returns the numbers shown by frames of a numbered video. `lines` contains 8 bytes of luma for each frame, which was
+ * scaled to 8 x 1 pixels.
+ */
 export function numbersOn(lines: Uint8Array): number[] {
   return Array.from({ length: lines.length / BITS }, (_, k) =>
     lines.subarray(k * BITS, (k + 1) * BITS).reduce((number, luma) => number * 2 + (luma > 125 ? 1 : 0), 0),

@@ -1,8 +1,8 @@
 import type { Html } from '@framemill/timeline';
 
 /**
- * Possible outcome of rendering a hostile page: an image, or the fault that is reported. Which fault is detected first
- * may differ between machines.
+ * Possible outcome of rendering a hostile page: an image, or the fault that is reported. Which of several faults is
+ * detected first may differ between machines.
  */
 export type Outcome = 'picture' | 'hang' | 'stall' | 'crash' | 'left' | 'broken' | 'too much';
 
@@ -10,14 +10,14 @@ export type Outcome = 'picture' | 'hang' | 'stall' | 'crash' | 'left' | 'broken'
 export const ampleTime = timeOf(60_000);
 
 /**
- * Creates a time limit of `ms` of CPU time and `patience` times as much elapsed time. The default factor suffices on a
- * very busy machine.
+ * Creates a time limit of `ms` of CPU time and of `patience` times as much elapsed time. The default of `patience`
+ * suffices even on a very busy machine.
  */
 export function timeOf(ms: number, patience = 100) {
   return { answerMs: ms, spendMs: () => ms, patience, spent: () => undefined };
 }
 
-/** Hostile HTML page, and the outcomes that rendering it may have. */
+/** Hostile HTML page, with the possible outcomes of rendering it. */
 export interface PageAttack {
   readonly name: string;
   readonly page: Html;
@@ -25,9 +25,11 @@ export interface PageAttack {
 }
 
 const drawn: readonly Outcome[] = ['picture'];
-/** Outcomes of a page that loops forever. On a busy machine it may hardly get CPU time and then counts as stalled. */
+/**
+ * Outcomes of a page that loops forever. On a busy machine it may get hardly any CPU time, and then counts as stalled.
+ */
 const hangs: readonly Outcome[] = ['hang', 'stall'];
-/** Outcomes of a page whose memory may run out before its time does. */
+/** Outcomes of a page that may run out of memory before it reaches its time limit. */
 const stuck: readonly Outcome[] = [...hangs, 'crash'];
 const any: readonly Outcome[] = ['picture', 'hang', 'stall', 'crash', 'left', 'broken', 'too much'];
 

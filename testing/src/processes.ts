@@ -11,7 +11,7 @@ export interface ProcessRow {
   readonly args: string;
 }
 
-/** Returns all processes that are not zombies, apart from the `ps` that lists them. */
+/** Returns all running processes except zombies and the `ps` that lists them. */
 export function processTable(): ProcessRow[] {
   const { pid: ps, stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
@@ -21,22 +21,22 @@ export function processTable(): ProcessRow[] {
   });
 }
 
-/** Returns the ids of the direct child processes of a process. `pattern` selects them by their arguments. */
+/** Returns the ids of the direct child processes of a process whose command line matches `pattern` (default: all). */
 export function childrenOf(pid: number, pattern = /^/): number[] {
   return processTable().flatMap((row) => (row.parent === pid && pattern.test(row.args) ? [row.pid] : []));
 }
 
 /**
- * Returns the ids of a node's render children that already run their program. Stopping a child between the fork and the
- * start of its program would also stop the parent.
+ * Returns the ids of a node's render processes that already run their program. A process between its fork and the start
+ * of its program is left out, because stopping it would also stop the parent.
  */
 export function renderChildrenOf(pid: number): number[] {
   return childrenOf(pid, /child(?:\.mjs|\/main\.ts)/);
 }
 
 /**
- * Returns the id of the Node process that runs `script` among the descendants of `ancestor`; a shell that guards it may
- * be between the two. Throws when there is none.
+ * Returns the id of the Node process that runs `script` among the descendants of the process `ancestor`, at any depth.
+ * Throws when there is none.
  */
 export function pidOf(ancestor: number, script: string): number {
   const table = new Map(processTable().map((row) => [row.pid, row]));

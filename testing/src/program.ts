@@ -6,23 +6,26 @@ import type { TestServices } from './services.ts';
 /** Log message with which each program reports that it has started. */
 const readyMessage = { api: 'listening', scheduler: 'scheduler started', farm: 'ready' } as const;
 
-/** One of the project's programs in a separate process. */
+/** One of the project's programs (API, scheduler, node) running in a separate process. */
 export interface Program {
   readonly pid: number;
   /** Returns the output of the program so far, stdout and stderr together. */
   output(): string;
   /**
-   * Resolves when the program has started, with the address of an API. Rejects with its output when it ends before.
+   * Resolves when the program has started, with its addresses. Rejects with the program's output when it ends before
+   * that.
    */
   readonly ready: Promise<{ readonly address: string; readonly metricsPort: number }>;
-  /** Resolves with the exit code of the process when all its output was read; null when a signal ended it. */
+  /**
+   * Resolves with the exit code when the process has ended and all its output was read; null when a signal ended it.
+   */
   readonly exited: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * Starts a program with exactly the environment `env`, plus PATH, Node's compile cache and free ports. It has no
- * browser unless `env` sets HTML_CLIPS. Returns before the program has started.
+ * Starts a program with exactly the environment `env`, plus PATH, Node's compile cache and free ports. It uses no
+ * browser unless `env` sets HTML_CLIPS. Returns before the program is ready: see `ready`.
  */
 export function spawnProgram(
   name: keyof typeof readyMessage,
@@ -60,7 +63,9 @@ export function spawnProgram(
   };
 }
 
-/** Starts a program on the services of a suite. `env` adds variables to those of the services. */
+/**
+ * Starts a program that uses the services of a test suite. `env` adds environment variables to those for the services.
+ */
 export function spawnOn(
   { databaseUrl, redisUrl, folder }: TestServices,
   name: keyof typeof readyMessage,
@@ -71,13 +76,13 @@ export function spawnOn(
   return spawnProgram(name, { LOG_LEVEL: 'info', ...places, ...env }, args);
 }
 
-/** API in a separate process that accepts connections. */
+/** API that runs in a separate process and accepts connections. */
 export interface ApiProcess extends Program {
   readonly address: string;
   readonly metricsPort: number;
 }
 
-/** Starts the API on the services of a suite and waits until it accepts connections. */
+/** Starts an API that uses the services of a test suite, and waits until it accepts connections. */
 export async function startApiProcess(services: TestServices, env: Record<string, string> = {}): Promise<ApiProcess> {
   const api = spawnOn(services, 'api', env);
   const { address, metricsPort } = await api.ready;

@@ -7,8 +7,8 @@ import { type ApiClient, createApiClient } from './api-client.ts';
 import { pidOf } from './processes.ts';
 
 /**
- * Running Framemill service as `npm start` starts it: API, PostgreSQL, Redis and at most one render node. Its methods
- * call the API with the demo account's live key.
+ * Running Framemill service as started by `npm start`: API, PostgreSQL, Redis and at most one render node. The methods
+ * of `ApiClient` use the API key of its demo account.
  */
 export interface Service extends ApiClient {
   /** Base URL of the API without a trailing slash. */
@@ -26,13 +26,16 @@ export interface Service extends ApiClient {
   admin(...words: string[]): Promise<unknown>;
 }
 
-/** Service that this process has started and must stop. It also ends when this process ends. */
+/** Service that this process has started and must stop. It also ends automatically with this process. */
 export interface OwnService extends Service {
-  /** Returns the id of its process that runs `script`, for example `api/src/main.ts`. Throws when there is none. */
+  /**
+   * Returns the id of the service's process that runs `script`, for example `api/src/main.ts`. Throws when there is
+   * none.
+   */
   pidOf(script: string): number;
-  /** Ends the service without removing its folder. */
+  /** Stops the service but keeps its data folder. */
   end(): Promise<void>;
-  /** Ends the service and removes its folder. */
+  /** Stops the service and removes its data folder. */
   stop(): Promise<void>;
 }
 
@@ -40,8 +43,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Starts a service without the sample project, on free ports, and waits until it is ready. `slots` is the number of
- * render slots; 0: no render node. `dataDir`: folder of an earlier service; absent: a new one. `env`: additional
- * environment variables. Throws with the service's output when it exits before it is ready.
+ * segments rendered at a time; 0 starts no render node. `dataDir` is the folder of an earlier service (default: a new
+ * folder). `env` adds environment variables. Throws with the service's output when it exits before it is ready.
  */
 export async function startService({
   slots,

@@ -6,24 +6,24 @@ import { type RedisServer, startRedisServer } from '@framemill/infra';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Real PostgreSQL, Redis and an empty folder for one test suite. */
+/** Real PostgreSQL database, Redis server and empty folder for one test suite. */
 export interface TestServices {
   /** URL of a new database with all migrations applied. */
   databaseUrl: string;
-  /** URL of a redis-server for this suite alone, which the suite may flush or stop. */
+  /** URL of a Redis server that only this suite uses, and that it may flush or stop. */
   redisUrl: string;
   redis: RedisServer;
   /** Empty folder, removed by `close`. */
   folder: string;
   /** Configuration of an empty object store in `folder`. */
   objects: { kind: 'folder'; root: string };
-  /** Drops the database and ends the redis-server. Close your own connections first. */
+  /** Drops the database and stops the Redis server. Close the suite's own connections first. */
   close(): Promise<void>;
 }
 
 /**
- * Starts real services for one suite, in about 100 ms: call it in `beforeAll` and `close` in `afterAll`. The vitest
- * project must have `testing/src/global-setup.ts` as its `globalSetup`.
+ * Starts real services for one test suite, in about 100 ms. Call it in `beforeAll`, and `close` in `afterAll`. The
+ * vitest project must have `testing/src/global-setup.ts` as its `globalSetup`.
  */
 export async function testServices(): Promise<TestServices> {
   const postgres = inject('framemillPostgres');
@@ -48,8 +48,8 @@ export async function testServices(): Promise<TestServices> {
 }
 
 /**
- * Creates an empty database without migrations and returns its URL. The caller need not remove it: all databases are
- * removed at the end of the test run.
+ * Creates an empty database without migrations and returns its URL. All databases are removed automatically at the end
+ * of the test run.
  */
 export async function emptyDatabase(): Promise<string> {
   const postgres = inject('framemillPostgres');

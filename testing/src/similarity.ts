@@ -10,8 +10,8 @@ const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /**
- * Computes the mean structural similarity of the luma of two images of one size, over blocks of 8 x 8 pixels at every
- * fourth pixel. 1: equal.
+ * Computes the mean structural similarity (SSIM) of the luma of two images of the same size, over blocks of 8 x 8
+ * pixels at every fourth pixel. The result is 1 for equal images.
  */
 export function similarity(a: RgbImage, b: RgbImage): number {
   if (a.width !== b.width || a.height !== b.height) {

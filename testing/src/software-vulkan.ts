@@ -13,15 +13,18 @@ const loaderFile = 'libvulkan.so.1';
 // RTLD_NOW and RTLD_NODELETE of dlopen on Linux: the library stays loaded although it is not a Node add-on.
 const openFlags = 0x1002;
 
-/** Returns the environment in which a process finds SwiftShader only; null when it is not installed. For tests. */
+/**
+ * Returns the environment variables with which a process uses only SwiftShader, a Vulkan device on the CPU; null when
+ * it is not installed. For tests.
+ */
 export function softwareVulkan(): { VK_ICD_FILENAMES: string; LD_LIBRARY_PATH: string } | null {
   const folder = folders.find((one) => existsSync(join(one, icdFile)) && existsSync(join(one, loaderFile)));
   return folder ? { VK_ICD_FILENAMES: join(folder, icdFile), LD_LIBRARY_PATH: folder } : null;
 }
 
 /**
- * Makes this process use SwiftShader instead of a GPU. Returns false when it is not installed. Must be called on the
- * main thread before the first device is opened.
+ * Makes this process use SwiftShader, a Vulkan device on the CPU, instead of a GPU. Returns false when it is not
+ * installed. Must be called on the main thread before the first device is opened.
  */
 export function useSoftwareVulkan(): boolean {
   const found = softwareVulkan();

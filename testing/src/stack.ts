@@ -28,7 +28,7 @@ import { type TestServices, testServices } from './services.ts';
 
 type SchedulerOptions = Pick<SchedulerDeps, 'lossPatienceMs' | 'engineGraceMs'>;
 
-/** Database, Redis, object store, the scheduler's client, and the schedulers and nodes of one suite. */
+/** Database, Redis, object store, scheduler client, schedulers and nodes of one test suite. */
 export interface Stack {
   readonly services: TestServices;
   readonly database: Database;
@@ -44,20 +44,20 @@ export interface Stack {
   farm(slots: number, nodeId: string, env?: Record<string, string>): Promise<Program>;
   account(plan?: string, data?: Record<string, unknown>): Promise<string>;
   /**
-   * Creates a project from a document. A number stands for a document of so many seconds at 30 fps that shares no
-   * segments with others.
+   * Creates a project from a document and returns its id. A number `content` stands for a document of so many seconds
+   * at 30 fps that shares no segments with other documents.
    */
   project(accountId: string, content?: number | Document): Promise<string>;
   /**
-   * Creates the record of a READY upload with these facts, which may be false, like those of an upload that deceived
-   * the probe. Its bytes do not exist unless they are given.
+   * Creates the record of a READY upload with these properties. They may be wrong, like those of a file that deceived
+   * the probe. The media file exists only if `bytes` is given.
    */
   media(accountId: string, facts: object, bytes?: Buffer): Promise<{ id: string; objectKey: string }>;
-  /** Stores a source as an upload of the account and lets a node probe it. Returns its media id. */
+  /** Stores a file as an upload of the account and lets a node probe it. Returns its media id. */
   upload(accountId: string, name: string, bytes: Buffer): Promise<string>;
   /**
-   * Starts a render of a project, or of a new project from a document, which has draft quality unless one is given. The
-   * render has a segment for each second.
+   * Starts a render of a project, or of a new project from a document, by default in draft quality. The render has one
+   * segment for each second.
    */
   render(
     accountId: string,
@@ -66,24 +66,24 @@ export interface Stack {
     quality?: 'draft' | 'standard' | 'high',
   ): Promise<string>;
   row(renderId: string): Promise<RenderRow>;
-  /** Waits until a render has a status. Fails with the row's error and the output of the nodes. */
+  /** Waits until a render has a status. Otherwise throws with the error of the render and the output of the nodes. */
   reaches(renderId: string, status: string, timeoutMs?: number): Promise<RenderRow>;
   /** Returns the bytes of the finished file. */
   exportBytes(renderId: string): Promise<Buffer>;
   /** Returns the SHA-256 of the finished file. */
   exportHash(renderId: string): Promise<string>;
-  /** Returns the outcome of every attempt at a task of the render. */
+  /** Returns the outcomes of all attempts at the tasks of a render. */
   outcomes(renderId: string): Promise<string[]>;
-  /** Ends all nodes. */
+  /** Stops all nodes. */
   stopNodes(): Promise<void>;
-  /** Ends all nodes and schedulers, so that the next test starts without them. */
+  /** Stops all nodes and schedulers, so that the next test starts without any. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a stack on real services of its own. `scheduler` starts a scheduler with the settings of production, which runs
- * until `quiet` or `close`.
+ * Opens a stack for a test suite on its own real services. `scheduler` also starts a scheduler with the settings of
+ * production, which runs until `quiet` or `close`.
  */
 export async function openStack(options: { scheduler?: boolean } = {}): Promise<Stack> {
   const services = await testServices();

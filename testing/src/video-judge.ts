@@ -5,7 +5,7 @@ import { ffmpeg } from './ffmpeg.ts';
 const run = promisify(execFile);
 const limits = { maxBuffer: 1 << 30, encoding: 'buffer' } as const;
 
-/** Properties of a file as reported by Debian's ffprobe, which shares no libraries with Framemill. */
+/** Properties of a video file, measured with the system's ffprobe, which shares no libraries with Framemill. */
 export interface Verdict {
   warnings: string;
   width: number;
@@ -22,7 +22,7 @@ export interface Verdict {
   videoSec: number;
 }
 
-/** Reads the properties of a file with Debian's ffprobe. */
+/** Reads the properties of a video file with the system's ffprobe. */
 export async function ffprobe(path: string): Promise<Verdict> {
   const { stdout, stderr } = await run(
     'ffprobe',
@@ -57,7 +57,10 @@ export async function ffprobe(path: string): Promise<Verdict> {
   };
 }
 
-/** Returns the duration in seconds of the decoded audio: what a player plays, whatever the headers state. */
+/**
+ * Returns the duration of the decoded audio in seconds. This is the duration that a player plays, whatever the headers
+ * of the file state.
+ */
 async function decodedAudioSec(path: string): Promise<number> {
   const args = ['-v', 'error', '-i', path, '-map', '0:a:0', '-f', 's16le', '-ac', '1', '-ar', '48000', '-'];
   const { stdout } = await run('ffmpeg', args, limits);
@@ -87,8 +90,8 @@ export async function framesOf(
 }
 
 /**
- * Decodes frames in one run of ffmpeg and returns them one after the other: each run decodes the file from its
- * beginning.
+ * Decodes the frames with the numbers `frames` in one run of ffmpeg and returns them one after the other. Several runs
+ * would be slow, because each decodes the file from its beginning.
  */
 async function decoded(path: string, frames: readonly number[], filter: string, format: string): Promise<Uint8Array> {
   const chosen = frames.map((frame) => `eq(n\\,${frame})`).join('+');
@@ -126,8 +129,8 @@ export function makeNumberedClip(path: string, options: { fps: number; frames: n
 }
 
 /**
- * Reads the numbers that `makeNumberedClip` drew into the frames of a render, which may have any size but must show
- * that clip full frame. Frames are given in ascending order.
+ * Reads the numbers that `makeNumberedClip` drew into frames. `path` is a render of any size that shows this clip full
+ * frame; `frames` are the numbers of the frames to read, ascending.
  */
 export async function readNumbers(path: string, frames: readonly number[]): Promise<number[]> {
   const bars = split(await decoded(path, frames, 'scale=10:1:flags=area', 'gray'), 10, path, frames);

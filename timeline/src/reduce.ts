@@ -55,8 +55,8 @@ export function applyCommands(
 }
 
 /**
- * Adds the change set, which is computed on first access: after a ripple through 10,000 clips it takes longer than the
- * ripple.
+ * Adds the property `changes`, which is computed on first access: after a ripple through 10,000 clips, computing the
+ * changes takes longer than the ripple itself.
  */
 function withChanges<Reduced extends { document: Document }>(reduced: Reduced, before: Document) {
   let known: ChangeSet | undefined;
@@ -108,8 +108,8 @@ function orFailed(document: Document, op: string, apply: () => Applied): Applied
 }
 
 /**
- * Applies a command from a script. Text that cannot be stored fails this command alone, instead of later its whole
- * batch.
+ * Applies a command from a script. Text that cannot be stored makes only this command fail, instead of the whole batch
+ * later.
  */
 function applyMade(document: Document, command: Command, context: ReduceContext) {
   const broken = findUnstorable(command);

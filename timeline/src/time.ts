@@ -8,12 +8,12 @@ export interface Rate {
 }
 
 /**
- * Tolerance for ties, in frames: half a frame must be rounded the same way on both sides of a cut, despite
- * floating-point error.
+ * Tolerance in frames for rounding half a frame. It makes both sides of a cut round the same way despite floating-point
+ * error.
  */
 const TIE = 1e-6;
 
-/** Returns the exact rate of a document's `fps`. 23.976, 29.97 and 59.94 (and similar values) mean n*1000/1001. */
+/** Returns the exact rate of a document's `fps`. For 23.976, 29.97, 59.94 and similar values this is n*1000/1001. */
 export function rateOf(fps: number): Rate {
   const whole = Math.round(fps);
   if (Math.abs(fps - whole) < 1e-6) return { num: whole, den: 1 };

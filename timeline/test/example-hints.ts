@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Hints } from './schema-arbitrary.ts';
 
 /**
- * Returns generators for ids and times of the example project, so that most random commands find something to change.
+ * Returns generators for ids and times of the example project, so that most random commands refer to existing objects.
  */
 export function exampleHints(): Hints {
   const clip = fc.oneof(

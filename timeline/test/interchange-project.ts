@@ -13,7 +13,7 @@ export function returned(document: Document, format: 'otio' | 'edl'): Document {
   return read;
 }
 
-/** Returns the clips of each track by start, without the ids that an import creates anew. */
+/** Returns the clips of each track, sorted by start, without ids, because an import creates new ids. */
 export function reported(document: Document) {
   return document.tracks.map((track) =>
     document.clips

@@ -113,7 +113,7 @@ function expectSame(actual: unknown, expected: unknown, what: string): void {
   if (!isSame(actual, expected)) expect(actual, what).toEqual(expected);
 }
 
-/** Whether two values are equal JSON. Objects that both share are not compared in depth. */
+/** Whether two values are equal JSON. Identical objects are not compared in depth. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TSchema } from '#typebox';
 
-/** Generators of likely valid values by field name, so that random commands succeed more often. */
+/** Generators of values for certain field names, which are more often valid than random values of the schema. */
 export type Hints = Record<string, fc.Arbitrary<unknown>>;
 
 /**

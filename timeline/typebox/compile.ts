@@ -33,7 +33,10 @@ export function Compile<S extends TSchema>(schema: S): Validator<S> {
   };
 }
 
-/** Adds both limits of a number to an error about one of them, so that the message can name the whole valid range. */
+/**
+ * Adds both limits of a number to an error about one of the limits, so that the message can state the whole valid
+ * range.
+ */
 function withRange(schema: TSchema, error: TLocalizedValidationError): TLocalizedValidationError {
   if (!/^(?:exclusive)?(?:minimum|maximum)$/i.test(error.keyword)) return error;
   let at: unknown = schema;

@@ -21,7 +21,11 @@ export const SignedInSchema = Type.Object({
  */
 export async function findAccount(deps: ApiDeps, id: string, now: Date = new Date()): Promise<AccountNow> {
   const account = await readAccountNow(deps, id, now);
-  if (!account) throw new FramemillError('not_found', 'The account of this credential no longer exists.');
+  if (!account)
+    throw new FramemillError(
+      'not_found',
+      'The account of this key, token or session no longer exists. Use another account.',
+    );
   return account;
 }
 

@@ -43,7 +43,7 @@ async function verifyPassword(password: string, stored: string | null): Promise<
   return stored !== null && matches;
 }
 
-/** Whether a stored hash has an older format. The caller should then hash the password again at the next sign-in. */
+/** Whether a stored hash has an older format. The password should then be hashed again at the next sign-in. */
 function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith('$argon2id$');
 }

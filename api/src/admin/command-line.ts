@@ -35,7 +35,10 @@ function splitWords(words: string[]) {
   return { noun, verb, rest: words.filter((_, index) => !named.has(index)) };
 }
 
-/** Returns a short error message for an unknown command; the complete help would scroll it off the screen. */
+/**
+ * Returns the error message for an unknown command. It is short, because the complete help would scroll it off the
+ * screen.
+ */
 function noSuchCommand(commands: AdminCommand[], noun: string, verb = ''): string {
   const wanted = `${noun} ${verb}`.trim();
   const verbs = commands.filter((command) => command.noun === noun).map((command) => command.verb);
@@ -48,7 +51,7 @@ function noSuchCommand(commands: AdminCommand[], noun: string, verb = ''): strin
   return `There is no command "${wanted}".${hint}`;
 }
 
-/** Returns the command as a row of the table of commands. */
+/** Converts an admin command to the description that the command-line parser and the help use. */
 function rowOf({ noun, verb, summary, argument, options }: AdminCommand): Command {
   const name = `admin ${noun} ${verb}`;
   const usage = argument === null ? name : `${name} <${argument}>`;

@@ -9,7 +9,7 @@ export interface AdminContext {
   redis(): Promise<Redis>;
   store(): Promise<ObjectStore>;
   scheduler(): Promise<SchedulerClient>;
-  /** Returns the box that encrypts secrets with the configured keys. */
+  /** Returns the object that encrypts and decrypts secrets with the configured keys. */
   secrets(): SecretBox;
   /** Applies the pending migrations and returns their names. */
   migrate(): Promise<string[]>;

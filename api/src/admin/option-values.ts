@@ -20,7 +20,8 @@ export function oneOf<Choice extends string>(
 
 /**
  * Parses an option's value as an integer from `minimum` to `maximum`.
- * Throws `invalid_request` with the value, and with the `words` that the option accepts instead of a number.
+ * Throws `invalid_request` with the value. The message also lists `words`: other values that the option accepts and the
+ * caller handles.
  */
 export function wholeNumber(
   option: string,

@@ -23,14 +23,15 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
-/** Matches the link to a font server in Bull Board's page. Without it the browser's own font is used. */
+/**
+ * Matches the link to an external font server in Bull Board's page. It is removed, so that browsers use their own font.
+ */
 const foreignFonts = /<link href="https:\/\/[^>]*>/g;
 
 /**
  * Serves Bull Board for the farm's queues to signed-in admins.
  * A browser without a session is redirected to sign in and returns afterwards; all other callers get the error of the
- * session check. The page is read-only, because a job that is retried or removed by hand would be missing from the
- * record of attempts in the database.
+ * session check. The page is read-only, because jobs retried or removed there would not be recorded in the database.
  */
 export async function installQueueBoard(
   app: FastifyInstance,

@@ -63,8 +63,10 @@ export function appRecord({ id, name, redirectUris, throttled, reviewNote, creat
 }
 
 /**
- * Checks the name that users see on the consent page. Returns a description of the problem, or null when it is valid.
- * The name must not push the rest of the page out of view, nor change the reading direction of its sentences.
+ * Checks the name that users see on the consent page. Returns a description of the problem, or null when the name is
+ * valid.
+ * A long name could push the rest of the page out of view, and control characters could change the reading direction of
+ * its sentences.
  */
 export function appNameProblem(name: string): string | null {
   if (name.trim() === '') return 'has no visible characters';

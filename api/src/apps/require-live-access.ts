@@ -20,7 +20,7 @@ export async function requireLiveAccess(
   }
   if (appId === null) return;
   const app = await client.app.findFirst({ where: { id: appId, accountId } });
-  if (!app) throw new FramemillError('not_found', `There is no app ${appId}.`);
+  if (!app) throw new FramemillError('not_found', `There is no app ${appId}. Check the id.`);
   if (app.status === 'approved') return;
   const message = `The app is ${app.status}, not approved. Use test keys until it is approved.`;
   throw new FramemillError('invalid_request', message, { conflictCode: 'app_not_approved' });

@@ -22,7 +22,7 @@ export interface AuthDeps {
 }
 
 /**
- * Resolves an `Authorization` header to the caller.
+ * Finds the caller that an `Authorization` header identifies.
  * Throws `unauthorized`, `access_suspended`, `app_suspended` (also for live keys and tokens of an unapproved app), or
  * `unavailable` when the database cannot be reached. It does not check whether the plan allows the credential;
  * `requirePlanOf` does that later.
@@ -89,7 +89,8 @@ export function requirePlanOf({ credential: { type, environment }, plan }: Calle
 }
 
 /**
- * Throws `plan_required` when a plan lacks `api_access`. `advice` names the feature that needs it, and the alternative.
+ * Throws `plan_required` when a plan lacks `api_access`. The message contains `advice.what`, the feature that needs it,
+ * and `advice.remedy`, the alternative.
  */
 export function requireApiAccess(plan: Plan, advice = LIVE_KEYS): void {
   if (hasFeature(plan, 'api_access')) return;

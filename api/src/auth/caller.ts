@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Plan } from '@framemill/scheduler';
 import type { Scope } from './scopes.ts';
 
-/** Authenticated sender of a request. The values are at most 5 s old. */
+/** Authenticated sender of a request. The values may be up to 5 s old. */
 export interface Caller {
   accountId: string;
   /** Plan of the account, with the account's own limits applied. */
@@ -17,8 +17,8 @@ export interface Caller {
     scopes: Scope[];
   };
   /**
-   * Key under which the rate limiter counts the caller's requests.
-   * It is the key's id, the account of OAuth tokens or of a session, or the id of a throttled app.
+   * Key under which the rate limiter counts the caller's requests: the id of the API key, of the account (for OAuth
+   * tokens and sessions), or of a throttled app.
    */
   limiterKey: string;
   /** Requests per minute allowed under `limiterKey`. */

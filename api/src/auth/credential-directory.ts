@@ -43,7 +43,7 @@ export interface CredentialFacts {
   resource: string | null;
 }
 
-/** Facts of the app that a credential belongs to. */
+/** Data of the app that a credential belongs to. */
 interface AppFacts {
   id: string;
   /** Scopes that the app may grant. */
@@ -63,12 +63,13 @@ export const CREDENTIAL_CACHE_MS = 4_000;
 
 /**
  * Age, in ms, from which a cached entry is refreshed in the background.
- * Credentials in constant use therefore never wait for a query.
+ * Requests with a credential in constant use therefore never wait for a query.
  */
 const REFRESH_AFTER_MS = 2_000;
 
 /**
- * Time, in ms, over which look-ups are collected into one query. Keys that expire together then cost a single query.
+ * Time, in ms, for which look-ups are collected into one query. Keys whose cache entries expire together then cost a
+ * single query.
  */
 const BATCH_MS = 2;
 
@@ -80,13 +81,13 @@ const MAX_CACHED_KEYS = 10_000;
  */
 export interface CredentialDirectory {
   /**
-   * Returns the facts of a key or token, or null when it is unknown, revoked or expired. Rejects when the query fails.
+   * Returns the data of a key or token, or null when it is unknown, revoked or expired. Rejects when the query fails.
    */
   find(credential: string): Promise<CredentialFacts | null>;
 }
 
 interface CacheEntry {
-  /** Time at which the query that returned these facts began, in ms. */
+  /** Time at which the query that returned this entry began, in ms. */
   askedAt: number;
   facts: CredentialFacts;
 }

@@ -37,7 +37,7 @@ export function issueKey(
     // Serialises concurrent creations, so that each one counts the keys of the others.
     await lockAccountRow(tx, accountId);
     const ceiling = appId === null ? null : await tx.app.findFirst({ where: { id: appId, accountId } });
-    if (appId !== null && !ceiling) throw new FramemillError('not_found', `There is no app ${appId}.`);
+    if (appId !== null && !ceiling) throw new FramemillError('not_found', `There is no app ${appId}. Check the id.`);
     const active = await tx.apiKey.count({ where: { accountId, appId, revokedAt: null } });
     if (active >= MAX_ACTIVE_KEYS) {
       const message = `There are ${active} active keys, and at most ${MAX_ACTIVE_KEYS} are allowed. Revoke one first.`;

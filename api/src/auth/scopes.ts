@@ -1,4 +1,4 @@
-/** All scopes of the contract, with a description of the access that each grants. */
+/** All scopes of the API, with a description of the access that each grants. */
 export const scopes = {
   'account.read': 'Account, usage and the list of plugins',
   'projects.read': 'Read projects and workspaces; validate commands',
@@ -23,7 +23,7 @@ export const scopes = {
 /** Name of a scope. */
 export type Scope = keyof typeof scopes;
 
-/** Names of all scopes, in the contract's order. */
+/** Names of all scopes, in the order of `scopes`. */
 export const scopeNames: Scope[] = Object.keys(scopes).filter(isScope);
 
 /** Scopes granted to keys that were created before scopes existed. */
@@ -35,7 +35,7 @@ export const legacyScopes: Scope[] = scopeNames.filter(
     name !== 'telegram.users.write',
 );
 
-/** Whether `name` is a scope of the contract. */
+/** Whether `name` is a scope of the API. */
 export function isScope(name: string): name is Scope {
   return Object.hasOwn(scopes, name);
 }

@@ -3,7 +3,7 @@ import type { ApiDeps } from '../deps.ts';
 /**
  * Returns the secret named `name` that all processes share; it is stored encrypted in the database.
  * The first process that needs the secret creates it with `make`. Returns null when the stored text is not JSON; the
- * caller checks the shape.
+ * caller must check the structure of the result.
  */
 export async function sharedSecret(
   { database: { client }, secrets }: Pick<ApiDeps, 'database' | 'secrets'>,

@@ -84,7 +84,7 @@ export const BatchBodySchema = Type.Object({
 type BatchBody = Static<typeof BatchBodySchema>;
 
 /**
- * Resolves a batch request: the current project document, its items, and the outputs of each item.
+ * Resolves a batch request: reads the current project document, the items, and the outputs of each item.
  * Throws `not_found`, `invalid_request` naming the first invalid item, and `CostLimitExceeded` when the work must run
  * on a worker thread.
  */
@@ -166,8 +166,9 @@ export interface BatchWebhook {
 }
 
 /**
- * Creates a webhook endpoint that receives only `batch.completed` of one batch, signed with its own secret.
- * Throws the errors of outbound requests when the address is not public.
+ * Creates a webhook endpoint that receives only the event `batch.completed` of one batch, signed with its own secret.
+ * Throws `invalid_request` when the address may not be called, for example because it is not public, and
+ * `provider_error` when its host does not resolve.
  */
 export async function batchWebhook(deps: ApiDeps, accountId: string, url: string): Promise<BatchWebhook> {
   // The address is checked again at every delivery.

@@ -14,7 +14,7 @@ const LOW_SHARE = 0.1;
  * Charges lock the account's row until their transaction ends, so that two charges never spend the same credits.
  */
 
-/** Returns the balance of an account, in credits. The caller first grants the credits of the current month. */
+/** Returns the balance of an account, in credits. The caller must first grant the credits of the current month. */
 export async function creditBalance(tx: Prisma.TransactionClient, accountId: string): Promise<number> {
   const { _sum } = await tx.ledgerEntry.aggregate({ where: { accountId }, _sum: { delta: true } });
   return _sum.delta ?? 0;
@@ -62,7 +62,7 @@ export async function readAccountNow(
  */
 export async function balanceNow(deps: Pick<ApiDeps, 'database' | 'plans'>, accountId: string): Promise<number> {
   const account = await readAccountNow(deps, accountId);
-  if (!account) throw new FramemillError('not_found', 'The account no longer exists.');
+  if (!account) throw new FramemillError('not_found', 'The account no longer exists. Use another account.');
   return account.balance;
 }
 
@@ -83,7 +83,9 @@ export async function chargeIn(
   await grantMonthlyCredits(tx, plans, account, now);
   const balance = await creditBalance(tx, accountId);
   if (balance < credits) {
-    const message = `This call costs ${credits} credits, and the account has ${balance}. Nothing was charged.`;
+    const message =
+      `This call costs ${credits} credits, but the account has only ${balance}. Nothing was charged. ` +
+      'Wait for the credits of next month, or ask the operator for more.';
     throw new FramemillError('insufficient_credits', message, { remaining: balance });
   }
   const chargeId = newId('led');

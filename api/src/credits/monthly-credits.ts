@@ -58,7 +58,7 @@ export async function grantMonthlyCredits(
 /**
  * Raises the month's credits to those of the plan and limits that the account is about to get.
  * An upgrade takes effect at once. A downgrade removes no credits, and a later upgrade in the same month does not grant
- * them twice. The caller locks the account's row first.
+ * them twice. The caller must lock the account's row first.
  */
 export async function upgradeMonthlyCredits(
   tx: Prisma.TransactionClient,

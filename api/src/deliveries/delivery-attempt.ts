@@ -54,7 +54,7 @@ export async function accountsForSlowSlots({ client }: Database, except: readonl
 /**
  * Claims the delivery of an account that has been due longest, and returns it.
  * A delivery is due at the time of its next attempt, or when the process that claimed it has not renewed its lease.
- * Without a free slow slot, deliveries to slow destinations are skipped. Returns `null` when no delivery is due.
+ * Deliveries to slow destinations are skipped if `hasSlowSlot` is false. Returns `null` when no delivery is due.
  */
 export async function claimDelivery(
   { client }: Database,
@@ -123,10 +123,7 @@ export type AttemptOutcome =
 export interface FinishedAttempt {
   readonly result: 'delivered' | 'retried' | 'failed' | 'interrupted' | 'waits';
   readonly render: RenderRow;
-  /**
-   * Event to publish for the render. It is set when this attempt was the last open one: every file is delivered or
-   * failed.
-   */
+  /** Event to publish for the render; null unless every file of the render is now delivered or failed. */
   readonly event: RenderEvent | null;
 }
 
@@ -134,8 +131,8 @@ const open = ['WAITING', 'PENDING', 'SENDING'];
 
 /**
  * Records the outcome and the progress of an attempt in one transaction.
- * The transaction also records the render's event if this attempt was the last open one. Returns `null`, and records
- * nothing, when another process has claimed the delivery in the meantime.
+ * The transaction also records the render's event if every file of the render is now delivered or failed. Returns
+ * `null`, and records nothing, when another process has claimed the delivery in the meantime.
  */
 export async function finishAttempt(
   { client }: Database,

@@ -9,7 +9,7 @@ import type { OutgoingFile } from '../destinations/sender.ts';
 
 /**
  * Size of the chunks in which a file is read from the object store, in bytes.
- * Reading in chunks limits the cost of a slow receiver: two chunks in memory, and no open connection to the store.
+ * A slow receiver thus occupies only two chunks of memory, and no connection to the object store.
  */
 const PIECE_BYTES = 1_048_576;
 

@@ -1,10 +1,10 @@
 /** Limits of one process on concurrent file transfers (slots) and on their speed. */
 export interface SendingLimits {
-  /** Maximum files sent concurrently. */
+  /** Maximum number of files sent concurrently. */
   readonly places: number;
-  /** Maximum files of one account sent concurrently. */
+  /** Maximum number of files of one account sent concurrently. */
   readonly ofAccount: number;
-  /** Maximum files sent concurrently to destinations slower than `slowBytesPerSec`. */
+  /** Maximum number of files sent concurrently to destinations slower than `slowBytesPerSec` (slow slots). */
   readonly slowSlots: number;
   /**
    * Time, in ms, for which a transfer may use a slow slot while another account waits for one. The function

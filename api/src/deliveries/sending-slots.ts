@@ -20,7 +20,7 @@ export interface Places {
   setWaiting(accounts: readonly string[]): void;
   /**
    * Whether an account may take a slow slot now.
-   * Enough slow slots must be free for the waiting accounts before it and for the account itself.
+   * Enough slow slots must be free for this account and for all accounts that wait ahead of it.
    */
   mayTakeSlow(accountId: string): boolean;
   /**
@@ -36,8 +36,8 @@ export interface Places {
   becomeFast(deliveryId: string): void;
   /**
    * Whether a slow transfer must end because another account waits for a slow slot.
-   * This is the case when its time in the slow slot is over, or when its account has used a second slow slot for
-   * longer. At most as many transfers end as accounts wait.
+   * A transfer must end when its time in the slow slot is over, or when its account has another slow slot for longer.
+   * No more transfers end than accounts wait.
    */
   givesWay(deliveryId: string): boolean;
   free(deliveryId: string): void;

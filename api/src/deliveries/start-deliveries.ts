@@ -173,8 +173,8 @@ function isDelivered(outcome: AttemptOutcome): boolean {
 
 /**
  * Removes what failed deliveries left at their destinations: unfinished multipart uploads and hidden files.
- * Removal is attempted once for each. Where this service has no permission, the bucket's own lifecycle rules remove
- * them. `id` limits the call to one delivery; without it, all failed deliveries are handled.
+ * Removal is attempted once for each delivery. If the credentials do not allow it, only the bucket's own lifecycle
+ * rules can remove the data. `id` limits the call to one delivery; without it, all failed deliveries are handled.
  */
 async function abandonUploads(deps: SendDeps, id?: string): Promise<void> {
   const { delivery: deliveries, destination: destinations, deliveryPart } = deps.database.client;

@@ -64,7 +64,7 @@ export const SftpFieldsSchema = Type.Object({
   ),
 });
 
-/** Target that files are sent to, with its credentials. Exactly one of the kinds must be given. */
+/** Target that files are sent to, with its credentials. Exactly one kind of target must be set. */
 export const TargetFieldsSchema = Type.Object({
   s3: Type.Optional(S3FieldsSchema),
   put: Type.Optional(PutFieldsSchema),

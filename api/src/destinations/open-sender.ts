@@ -56,7 +56,7 @@ async function checkEndpoint(outbound: Outbound, { endpoint }: S3Target): Promis
 
 async function checkSignIn({ password, privateKey }: SftpTarget): Promise<void> {
   if (password === undefined && privateKey === undefined) {
-    const message = 'body.sftp needs a password or a privateKey.';
+    const message = 'body.sftp has neither a password nor a privateKey. Send one of them.';
     throw new FramemillError('invalid_request', message, { field: 'body.sftp' });
   }
   if (privateKey === undefined) return;

@@ -46,7 +46,7 @@ export async function orderDelivery(
 ): Promise<DeliveryOrder> {
   const { id, url, headers } = wish;
   if ((id === undefined) === (url === undefined)) {
-    const message = 'body.destination needs either an id or a url.';
+    const message = 'body.destination must have either an id or a url. Send exactly one of them.';
     throw new FramemillError('invalid_request', message, { field: 'body.destination' });
   }
   if (id !== undefined) {
@@ -69,6 +69,6 @@ export async function orderDelivery(
 
 function refuseSeveral(target: Target, files: number, field: string): void {
   if (target.kind !== 'put' || files === 1 || takesManyFiles(target.url)) return;
-  const message = `The address accepts 1 file, not ${files}. Put {fileName} into the address, or use a destination.`;
+  const message = `The URL accepts one file, not ${files}. Put {fileName} into the URL, or use a bucket or SFTP.`;
   throw new FramemillError('invalid_request', message, { field });
 }

@@ -110,7 +110,7 @@ function encoded(text: string): string {
 
 type Advice = (target: S3Target) => string;
 
-/** Advice for the user by the error names of S3 services. */
+/** Advice for the user, by the name of the error that the S3 service returned. */
 const known: Readonly<Record<string, Advice>> = {
   InvalidAccessKeyId: () => 'The access key is unknown to the service. Check accessKeyId.',
   SignatureDoesNotMatch: () => 'The secret key does not match the access key. Check secretAccessKey.',

@@ -37,7 +37,10 @@ export interface OutgoingFile {
   noteUpload(id: string | null): Promise<void>;
   /** Stores the next acknowledged part of the upload. */
   notePart(part: SentPart): Promise<void>;
-  /** Counts bytes that were sent, to measure the transfer speed. The signal aborts a transfer that is too slow. */
+  /**
+   * Reports the number of bytes just sent, to measure the transfer speed. A transfer that is too slow is aborted
+   * through the signal passed to `send`.
+   */
   took(bytes: number): void;
   /** Records the offset up to which the destination has acknowledged the file. */
   reached(offset: number): void;

@@ -22,7 +22,7 @@ export interface ExportFacts {
  */
 const PUBLIC_FOLDERS = ['uploads', 'exports', 'fixtures', 'posters', 'filmstrips', 'waveforms', 'peaks', 'proxies'];
 
-/** Maximum time that a response waits for the facts of its export, in ms. */
+/** Maximum time that a response waits for the account and name of its exported file, in ms. */
 const FACTS_TIMEOUT_MS = 1_000;
 
 /** Matches the account id in the key of a file derived from media: `posters/acc_.../...`. */
@@ -31,15 +31,15 @@ const ACCOUNT_FOLDER = /^[a-z]+\/(acc_\w+)\//;
 // Up to three segments. None may begin with a dot, which excludes `..` and hidden files.
 const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
 
-/** Object store of the files, and a lookup of an export's facts by key; the lookup returns null for other files. */
+/** Object store of the files, and the look-up of an export by its key, which returns null for other files. */
 export interface PublicFileDeps extends Pick<ApiDeps, 'store' | 'transfers'> {
   factsOf(key: string): Promise<ExportFacts | null>;
 }
 
 /**
  * Serves the public folders of the object store to any origin, without credentials and with range requests.
- * Uploaded files could contain scripts. The headers `nosniff`, sandbox and disposition prevent that browsers run them
- * as pages of this host.
+ * Uploaded files could contain scripts. The headers `nosniff`, sandbox and disposition prevent browsers from running
+ * them as pages of this host.
  */
 export function installPublicFiles(app: FastifyInstance, deps: PublicFileDeps): void {
   for (const folder of PUBLIC_FOLDERS) {
@@ -94,8 +94,8 @@ async function sendFile(
 }
 
 /**
- * Returns the facts of an export, or null when they are late or the look-up fails.
- * The file is then served without its download name, which is better than not at all.
+ * Returns the account and name of an export, or null when the look-up fails or takes longer than FACTS_TIMEOUT_MS.
+ * The file is then sent without its download name.
  */
 async function unlessLate(facts: Promise<ExportFacts | null>): Promise<ExportFacts | null> {
   return Promise.race([facts, setTimeout(FACTS_TIMEOUT_MS, null, { ref: false })]).catch(() => null);
@@ -109,7 +109,10 @@ function openToAllOrigins(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** Finds the account of an export and names the file after its project. Returns null when `key` is not an export's. */
+/**
+ * Finds the account of an exported file, and derives its name from its project. Returns null when `key` is not the key
+ * of an export.
+ */
 export async function exportFacts({ client }: Database, key: string): Promise<ExportFacts | null> {
   if (!EXPORT_KEY.test(key)) return null;
   const [found] = await client.$queryRaw<{ accountId: string; name: string | null }[]>`

@@ -102,8 +102,8 @@ export async function readStored(source: PieceSource, owner: TurnOwner, wanted: 
 }
 
 /**
- * Returns the account and the client network under which a request is scheduled. `accountId` is that of the file; when
- * it is null, the network takes its place.
+ * Returns the account and the client network that a request is scheduled by. `accountId` is the account of the file;
+ * when it is null, the network is used instead.
  */
 export function turnOwner(request: FastifyRequest, accountId: string | null): TurnOwner {
   const address = clientNetwork(request.ip);

@@ -43,8 +43,8 @@ export async function documentFonts(
 
 /**
  * Returns a function that measures texts in the fonts that renders use, to check the layout.
- * It is for one request: after `MOST_MEASURING_MS` in uploaded fonts, it measures all texts in the bundled fonts.
- * Fonts that cannot be read are only logged, so that the result of commands is saved all the same. Throws
+ * Use it for one request only: after `MOST_MEASURING_MS` in uploaded fonts, it measures all texts in the bundled fonts.
+ * Fonts that cannot be read are logged and skipped, so that the result of commands is still saved. Throws
  * `CostLimitExceeded` on the main thread when the document uses uploaded fonts.
  */
 export async function measureWithFonts(deps: ApiDeps, accountId: string, document: Document): Promise<MeasureText> {
@@ -68,8 +68,7 @@ export async function measureWithFonts(deps: ApiDeps, accountId: string, documen
 }
 
 /**
- * Returns a function that measures text until the limits of the calling thread are reached; it then throws
- * `CostLimitExceeded`.
+ * Returns a function that measures text. Throws `CostLimitExceeded` when the limits of the calling thread are reached.
  * A new text takes 0.15 ms, a page of text up to 15 ms.
  */
 function measureBriefly(deps: ApiDeps, clips: number): MeasureText {

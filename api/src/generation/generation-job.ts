@@ -6,13 +6,10 @@ import { newId } from '../ids.ts';
 import { inAccountOrder } from '../turns/account-turns.ts';
 import type { GenerationKind } from './generation-costs.ts';
 
-/**
- * Lifetime of a job's lease, in milliseconds. When a lease expires, its process is considered dead, and another process
- * may end or continue the job.
- */
+/** Lifetime of a job's lease, in milliseconds. When the lease expires, another process may end or continue the job. */
 export const LEASE_MS = 60_000;
 
-/** Charged call to start. */
+/** Paid call to an AI provider that is to be started. */
 export interface NewGeneration {
   kind: GenerationKind;
   credits: number;
@@ -24,7 +21,7 @@ export interface NewGeneration {
   check?: (tx: Prisma.TransactionClient) => Promise<void>;
 }
 
-/** Charged call in progress. */
+/** Paid call to an AI provider in progress. */
 export interface GenerationJob {
   id: string;
   accountId: string;
@@ -32,7 +29,7 @@ export interface GenerationJob {
   remaining: number;
 }
 
-/** Result of a charged call. */
+/** Result of a paid call to an AI provider. */
 export interface GenerationResult {
   provider: string;
   mediaIds: string[];
@@ -41,9 +38,9 @@ export interface GenerationResult {
 }
 
 /**
- * Charges a call and records it as PROCESSING in one transaction, so that no charge lacks its job. Throws
- * `insufficient_credits` with `remaining`; nothing is charged or recorded then. Charges of one account run one after
- * the other.
+ * Charges the credits of a call and records the call as a job in state PROCESSING, in one transaction.
+ * Throws `insufficient_credits` with `remaining`; nothing is charged or recorded then. Charges of one account run one
+ * after the other.
  */
 export function beginGeneration(
   { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
@@ -69,7 +66,7 @@ export function beginGeneration(
   return inAccountOrder(accountId, () => client.$transaction(begin));
 }
 
-/** Renews the lease of a job. Returns `false` when the job has ended in the meantime: drop its result. */
+/** Renews the lease of a job. Returns `false` when the job has already ended; its result must then be discarded. */
 export async function renewLease({ client }: Database, id: string, now: Date = new Date()): Promise<boolean> {
   const data = { leaseUntil: new Date(now.getTime() + LEASE_MS) };
   const { count } = await client.generationJob.updateMany({ where: { id, status: 'PROCESSING' }, data });

@@ -45,12 +45,12 @@ export interface MediaCall<Extra> {
   name: string;
   /** Kinds of media that the files may have. */
   mediaKinds: readonly string[];
-  /** File of `fixtures/` returned for test keys, how often, and the extra data returned with it. */
+  /** Sample result for test keys: a file of `fixtures/`, the number of copies, and the extra data. */
   sample: { file: string; count: number; extra: Extra };
   produce(signal: AbortSignal): Promise<{ provider: string; files: (GeneratedFile | RemoteFile)[]; extra: Extra }>;
 }
 
-/** Result of a generative call. */
+/** Stored media, extra data and cost of a generative call. */
 interface MadeMedia<Extra> {
   media: MediaRecord[];
   extra: Extra;
@@ -60,8 +60,8 @@ interface MadeMedia<Extra> {
 /**
  * Generates media by a provider and stores the files as media of the caller.
  * The steps are: check the text, charge, call the providers, store the files. A test key gets a sample free of charge.
- * Before the charge, throws `not_configured`, `prompt_rejected`, `insufficient_credits` and the error of a full
- * storage. Afterwards throws `provider_error`, and the charge is refunded.
+ * Before the charge, throws `not_configured`, `prompt_rejected`, `insufficient_credits`, and `quota_exceeded` when the
+ * storage is full. Afterwards throws `provider_error`, and the charge is refunded.
  */
 export async function makeMedia<Extra>(
   deps: ApiDeps,

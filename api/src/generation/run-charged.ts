@@ -31,8 +31,8 @@ export interface CreditsSpent {
 /**
  * Charges a call, runs `work`, and returns its result.
  * When `work` throws, the charge is refunded before the error is rethrown. A result with `isFree` is refunded as well.
- * `signal` is aborted when this process failed to renew the job's lease in time and the job was ended elsewhere; the
- * result is then dropped.
+ * `signal` is aborted when this process failed to renew the job's lease in time and another process ended the job; the
+ * result is then discarded.
  */
 export async function runCharged<T extends GenerationResult>(
   deps: ChargedDeps,

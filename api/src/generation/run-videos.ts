@@ -132,7 +132,7 @@ async function fail(deps: ApiDeps, { id }: JobRow, reason: string): Promise<void
   await failGeneration(deps.database, id, `${reason} The credits were given back.`);
 }
 
-/** Records the result of a step. The next step is due in five seconds. */
+/** Updates a job with the result of a step, and schedules the next step in five seconds. */
 async function putOff({ database }: ApiDeps, { id }: JobRow, data: Prisma.GenerationJobUpdateManyMutationInput) {
   const leaseUntil = new Date(Date.now() + POLL_MS);
   await database.client.generationJob.updateMany({

@@ -80,14 +80,15 @@ export interface FoundWord {
 
 /**
  * Minimum duration of an unrecognised word, in seconds.
- * If there is less time between its recognised neighbours, it shares the time of the preceding word.
+ * If the gap between two recognised words is too short for this, the unrecognised words share the time of the preceding
+ * word.
  */
 const LEAST_SEC = 0.1;
 
 /**
- * Computes times for all words of a script of which some were recognised in its speech. The other words are spread by
- * syllables over the gaps between recognised words. `found` must be in order. The resulting times ascend and are within
- * 0 and `durationSec`, in seconds.
+ * Computes times for all words of a script of which some were recognised in its speech. The other words are spread over
+ * the gaps between recognised words, in proportion to their syllables. `found` must be in order. The resulting times
+ * are in seconds, ascend, and lie between 0 and `durationSec`.
  */
 export function alignScript(words: readonly string[], found: readonly FoundWord[], durationSec: number): TimedWord[] {
   const within = (sec: number) => Math.min(durationSec, Math.max(0, sec));

@@ -28,9 +28,9 @@ export interface Transcript {
 
 /**
  * Returns the times at which the words of a known script are spoken in a file.
- * A farm node aligns the script with the audio, free of charge. This is not possible without pocketsphinx on the node,
- * in languages other than English, without audio, for more than half an hour, and with a test key. The words are then
- * spread by syllables over the duration.
+ * A farm node aligns the script with the audio, free of charge. The words are only spread by syllables over the
+ * duration if the node has no pocketsphinx, for languages other than English, for media without audio or longer than
+ * half an hour, and with a test key.
  */
 export async function alignedTranscript(
   deps: ApiDeps,

@@ -3,13 +3,13 @@ import ipaddr from 'ipaddr.js';
 /** Prefix length of one customer's IPv6 network; the customer chooses the remaining bits (RFC 6177). */
 const LINE_BITS = 64;
 
-/** Cache of networks by address: every request needs one, and most requests come from few addresses. */
+/** Cache of networks by client address. Every request needs its network, and most requests come from few addresses. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 10_000;
 const LONGEST_ADDRESS = 64;
 
 /**
- * Returns the network that unauthenticated rate limits count by.
+ * Returns the network under which requests without a credential are counted for rate limits.
  * For IPv4 this is the address itself, for IPv6 its /64 network, such as `2001:db8::/64`. Text that is not an address
  * is returned unchanged.
  */

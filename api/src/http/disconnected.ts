@@ -1,10 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply } from 'fastify';
 
-/**
- * Returns a signal that is aborted when the client's connection closes before the response is sent.
- * The abort reason is never sent, because the client is no longer connected.
- */
+/** Returns a signal that is aborted when the client's connection closes before the response is sent. */
 export function disconnected({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@framemill/timeline';
 
-/** Description of an error code for callers. `status` is the usual HTTP status; `statusOf` handles the exceptions. */
+/** Description of an error code for API users. `status` is the usual HTTP status; `statusOf` returns the exceptions. */
 export interface ErrorEntry {
   status: number;
   title: string;
@@ -9,7 +9,7 @@ export interface ErrorEntry {
   retry: string;
 }
 
-/** All error codes of the contract. Statuses and the pages under /docs/errors/ are derived from them. */
+/** All error codes of the API. The HTTP statuses and the pages under /docs/errors/ are derived from this list. */
 export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   invalid_request: {
     status: 400,
@@ -195,7 +195,7 @@ export function statusOf(code: ErrorCode, details: Record<string, unknown>): num
   return errorCatalog[code].status;
 }
 
-/** Whether `text` is an error code of the contract. */
+/** Whether `text` is an error code of the API. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCatalog, text);
 }

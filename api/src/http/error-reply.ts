@@ -16,14 +16,15 @@ export function scopeChallenge(scope: string, apiHost: string): string {
 
 /**
  * Returns the `WWW-Authenticate` header for a request without a valid token.
- * `of` describes the resource by its path and the scopes that a client should request; null means the API as a whole.
+ * `of` states the path of the requested resource, and the scopes that a client should request; null means the API as a
+ * whole.
  */
 export function tokenChallenge(apiHost: string, of: { path: string; scopes: readonly string[] } | null = null): string {
   const metadata = `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}${of?.path ?? ''}"`;
   return of === null ? metadata : `${metadata}, scope="${of.scopes.join(' ')}"`;
 }
 
-/** Builds the response body of an error. `details` cannot overwrite the three fixed fields. */
+/** Builds the response body of an error. `details` cannot overwrite `code`, `message` and `docs_url`. */
 export function errorBody(error: FramemillError, apiHost: string): { error: Record<string, unknown> } {
   return {
     error: {
@@ -36,9 +37,9 @@ export function errorBody(error: FramemillError, apiHost: string): { error: Reco
 }
 
 /**
- * Installs handlers that send every failure in the contract's error format.
- * These are thrown FramemillErrors, Fastify's own refusals (malformed JSON, oversized body, unsupported media type, bad
- * URL), and everything else as `internal_error`. Unknown errors are logged with the request id and never shown.
+ * Installs handlers that send every error in the API's error format.
+ * They handle thrown FramemillErrors and Fastify's own errors (malformed JSON, oversized body, unsupported media type,
+ * bad URL). Any other error is sent as `internal_error`; its text is logged with the request id and never shown.
  */
 export function installErrorReplies(app: FastifyInstance, apiHost: string): void {
   app.setErrorHandler((cause, request, reply) => sendError(reply, request, cause, apiHost));
@@ -68,7 +69,7 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, cause: u
     .send(errorBody(error, apiHost));
 }
 
-/** Sets `Retry-After` on the response to a 503, and to a 429 whose details contain a waiting time. */
+/** Sets `Retry-After` on a 503 response, and on a 429 response whose error details contain a waiting time. */
 export function putRetryAfter(reply: FastifyReply, { code, details }: FramemillError): void {
   const status = statusOf(code, details);
   const waitSec = status === 503 ? UNAVAILABLE_RETRY_SEC : status === 429 ? details.retryAfterSec : undefined;
@@ -106,7 +107,7 @@ const FAULT =
   'The service failed while it handled the request, and the outcome is unknown. Check the outcome before you try ' +
   'again. If it fails again, send the X-Request-Id of the response to the operator of the service.';
 
-/** Returns status and code of a framework error (FST_...). The status of any other error is ignored and becomes 500. */
+/** Returns the HTTP status and the code of a Fastify error (FST_...). Any other error gets status 500. */
 function fastifyFacts(cause: unknown): { status: number; code: string } {
   if (!(cause instanceof Error)) return { status: 500, code: '' };
   const status = 'statusCode' in cause && typeof cause.statusCode === 'number' ? cause.statusCode : 500;
@@ -121,10 +122,10 @@ const refusals: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body differs from Content-Length. Send exactly as many bytes.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its type is application/json. Send JSON, or no Content-Type.',
   FST_ERR_BAD_URL: 'The path is not a valid URL path: a % must begin an encoded character.',
-  FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'The HTTP method of the request is not supported.',
+  FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'The HTTP method of the request is not supported. See /openapi.json.',
 };
 
-/** Returns the error for a body above its route's limit, with limit and size; null for any other error. */
+/** Returns the error for a body above the size limit of its route, with limit and size; null for any other error. */
 function bodyTooLarge(cause: unknown, request: FastifyRequest): FramemillError | null {
   if (fastifyFacts(cause).code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return null;
   const limitBytes = request.routeOptions.bodyLimit;

@@ -14,9 +14,9 @@ interface Schema {
 }
 
 /**
- * Lists the fields of a request body that its schema does not contain.
- * A similar known field is suggested if there is one, as in `qualty (did you mean quality?)`. Such fields have no
- * effect, and this list is a caller's only hint that a name is misspelt. Returns at most 20.
+ * Lists the fields of a request body that its schema does not contain. Such fields have no effect.
+ * A similar known field is suggested if there is one, as in `qualty (did you mean quality?)`, so that callers notice
+ * misspelt names. Returns at most 20 fields.
  */
 export function ignoredFields(schema: unknown, body: unknown): string[] {
   const found: string[] = [];

@@ -74,7 +74,7 @@ function describeProblem(part: InputPart, value: unknown, problems: Problem[]): 
     const what = part === 'body' ? 'The body must be a JSON object' : `The ${part} is malformed`;
     return new FramemillError('invalid_request', `${what} (got ${shorten(value)}).`);
   }
-  if (!problem) return new FramemillError('invalid_request', `The ${part} is malformed.`);
+  if (!problem) return new FramemillError('invalid_request', `The ${part} is malformed. See /openapi.json.`);
   const missing = missingProperties(problem);
   const path = [part, ...problem.instancePath.split('/').slice(1), ...missing.slice(0, 1)].join('.');
   const message = missing.length > 0 ? `${path} is missing` : `${path} ${schemaFault(problem)}`;

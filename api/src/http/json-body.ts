@@ -2,9 +2,7 @@ import { FramemillError, isStorable, unstorable } from '@framemill/timeline';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAIN_LIMITS } from '../limiter/cost-limits.ts';
 
-/**
- * Maximum nesting depth of a JSON body. Documents need about 8 levels; deeper bodies only serve to exhaust the stack.
- */
+/** Maximum nesting depth of a JSON body. Project documents have about 8 levels. The limit prevents stack overflows. */
 export const MAX_JSON_DEPTH = 32;
 
 /**
@@ -79,8 +77,8 @@ function jsonFault(error: unknown): string {
 
 /**
  * Removes the `Content-Type` header of a request that has no body.
- * Some clients send one even then (`curl -d ''` sends that of a form), and the request would be refused for its media
- * type. Call it before the body is read, in routes that accept no body.
+ * Some clients send the header without a body: `curl -d ''` sends the type of a form. The request would be refused for
+ * this media type. Call it before the body is read, in routes that accept no body.
  */
 export function forgetTypeOfNoBody({ headers }: FastifyRequest): void {
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = headers;

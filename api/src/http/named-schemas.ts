@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Keywords whose values are data, not schemas. A project in an example may have a `title` too. */
+/** JSON Schema keywords whose values are data, not schemas: a `title` inside them is not the title of a schema. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /**

@@ -3,9 +3,9 @@ import { Type } from '@framemill/timeline/typebox';
 import { isIdLike } from '../ids.ts';
 
 /**
- * Awaits `work` and replaces any `not_found` that it throws by the API's own error for the resource.
- * The responses for another account's resource and for a missing one are then byte-identical, whichever component
- * detects it.
+ * Awaits `work`. If it throws `not_found`, throws the error that `notFound` creates instead.
+ * The responses for another account's resource and for a missing one are then identical, whichever component detects
+ * the error.
  */
 export async function sameNotFound<T>(work: Promise<T>, notFound: () => FramemillError): Promise<T> {
   try {

@@ -10,9 +10,9 @@ declare module 'fastify' {
 }
 
 /**
- * Runs every request in a context that names the owner of its database queries.
- * The database connections are then shared fairly between accounts. The context is set twice, because it is lost while
- * a body is read.
+ * Runs every request in an asynchronous context that names the owner of its database queries.
+ * The database connections are then shared fairly between accounts. The context is set a second time after the body was
+ * read, because reading loses it.
  */
 export function installQueryOwner(app: FastifyInstance): void {
   app.decorateRequest('queryOwner');

@@ -5,7 +5,7 @@ export const DEFAULT_SERVICE_VERSION = '2026-08-01';
 
 const VERSION_PATTERN = /^[A-Za-z0-9._-]{1,32}$/;
 
-/** Sets the standard headers on one response. Needed where hooks do not run. */
+/** Sets the standard headers on one response. Call it directly only where Fastify's hooks do not run. */
 export function putResponseHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const asked = request.headers['service-version'];
   const version = typeof asked === 'string' && VERSION_PATTERN.test(asked) ? asked : DEFAULT_SERVICE_VERSION;
@@ -19,7 +19,8 @@ export function putResponseHeaders(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Sets the headers of every response: `X-Request-Id`, the echoed `Service-Version`, and those that forbid framing.
+ * Sets the headers of every response: `X-Request-Id`, the echoed `Service-Version`, and those that forbid display in
+ * frames.
  * CORS headers are not set, because pages of other origins may not call the API in a browser. Public files set their
  * own CORS headers.
  */

@@ -3,8 +3,8 @@ import { DOCUMENT_MS_PER_UNIT } from '../threads/call-length.ts';
 
 /**
  * Error that moves an expensive call from the main thread to a worker thread, so that it does not block other callers.
- * It is thrown before anything was changed. A worker thread of the pool then runs the whole call instead. `units` is
- * the cost that is counted against the account's rate limit of expensive calls.
+ * It is thrown before anything was changed. A worker thread then runs the whole call again. `units` is the cost that is
+ * counted against the account's rate limit of expensive calls.
  */
 export class CostLimitExceeded extends Error {
   readonly units: number;
@@ -19,15 +19,16 @@ export const REQUEST_SCRIPT_MS = 10_000;
 
 /**
  * Largest amount of each kind of work that one call may do on the main thread. A worker thread runs larger calls.
- * The amounts are checked while a call runs, because the sizes of its project and body do not determine its cost. The
- * lint of 200 Chinese titles took 59 ms, and 2 ms when their sizes were cached (AMD EPYC, 2026-11-28). A command of 70
- * bytes cuts one clip into 1,000.
+ * The amounts are checked while a call runs, because its cost does not follow from the sizes of its project and body.
+ * For example, a command of 70 bytes can cut one clip into 1,000. The lint of 200 Chinese titles takes 59 ms, or 2 ms
+ * when their sizes are cached (AMD EPYC, 2026-11-28).
  */
 export const MAIN_LIMITS = {
   /** Bytes of a JSON body. Parsing the worst case of 64,000 bytes takes 20 ms. */
   bodyBytes: 8_000,
   /**
-   * Clips, characters of JSON and stored bytes of a document. Reading, checking and linting 200 clips takes 5 ms.
+   * Clips, characters of JSON and stored bytes of a document. Reading, checking and linting a document of 200 clips
+   * takes 5 ms.
    */
   clips: 200,
   characters: 100_000,
@@ -42,7 +43,9 @@ export const MAIN_LIMITS = {
   commandClips: 4_000,
   /** Product of the items of a batch of renders and the clips of its document. */
   itemClips: 4_000,
-  /** Time for running commands and for measuring texts, in ms. After it, a worker thread restarts the call. */
+  /**
+   * Time for running commands and for measuring texts, in ms. A call that takes longer is restarted on a worker thread.
+   */
   commandMs: 8,
   measuringMs: 8,
   /** Letters and styled spans of one text that is measured. */
@@ -50,7 +53,10 @@ export const MAIN_LIMITS = {
   textSpans: 40,
   /** Media sources that are looked up for one batch of commands. */
   sources: 300,
-  /** Commands of `EXPENSIVE_OPS`, uploaded fonts, uploaded tables and messages to the planner. */
+  /**
+   * Commands of `EXPENSIVE_OPS`, uploaded fonts, uploaded tables and messages to the planner. All of them need a worker
+   * thread.
+   */
   expensiveCommands: 0,
   fonts: 0,
   tables: 0,
@@ -68,8 +74,8 @@ const EXPENSIVE_OPS = new Set([
 ]);
 
 /**
- * Returns the expected CPU time of a body with commands, in ms per unit of its document.
- * 200 commands on 6,000 clips take 12 ms. Scripts may use their whole time limit.
+ * Returns the expected processor time of a request with commands, in ms per cost unit of its document (`unitsOf`).
+ * Example: 200 commands on 6,000 clips take 12 ms. A request with scripts may use their whole time limit.
  */
 export function batchMsPerUnit(body: unknown): number {
   const commands = typeof body === 'object' && body !== null && 'commands' in body ? [body.commands].flat() : [];
@@ -77,7 +83,10 @@ export function batchMsPerUnit(body: unknown): number {
   return hasScript ? REQUEST_SCRIPT_MS : DOCUMENT_MS_PER_UNIT;
 }
 
-/** Size of a document or of other JSON. `storedBytes` is the compressed size of its row. Absent: 0. */
+/**
+ * Size of a document or of other JSON; absent values count as 0. `storedBytes`: compressed size of its database row.
+ * `characters`: length of the JSON.
+ */
 interface Weight {
   clips?: number;
   storedBytes?: number;
@@ -92,14 +101,14 @@ export function unitsOf({ clips = 0, storedBytes = 0, characters = 0 }: Weight):
   return Math.max(1, Math.ceil(clips / 100), Math.ceil(storedBytes / 40_000), Math.ceil(characters / 40_000));
 }
 
-/** Part of `ApiDeps` that has the limits of the calling thread. */
+/** Limits of the thread that runs a call; `null` for no limits. */
 interface OnThread {
   workLimits: WorkLimits | null;
 }
 
 /**
- * Throws `CostLimitExceeded` when a call needs more of one kind of work than its thread may do. `weight` is the size
- * from which the cost of the call is computed; by default it costs one unit.
+ * Throws `CostLimitExceeded` when `amount` is above the thread's limit for `kind`. `weight` is the size from which the
+ * cost of the call is computed; by default it costs one unit.
  */
 export function requireWithin(
   { workLimits }: OnThread,

@@ -19,7 +19,7 @@ export interface Bucket {
   cost?: number;
 }
 
-/** Decision of the limiter about one call. */
+/** Decision of the rate limiter about one call. */
 export interface LimiterDecision {
   /** Bucket that refuses the call; null when the call is admitted. A refused call is not counted. */
   refusedBy: Bucket | null;
@@ -35,10 +35,10 @@ export interface LimiterDecision {
 export interface Limiter {
   /**
    * Counts one call of `key` against all `buckets`, or against none when one of them is full.
-   * Reads `alsoGet` in the same round trip. Throws `unavailable` when Redis does not answer.
+   * Also reads the Redis key `alsoGet` in the same round trip. Throws `unavailable` when Redis does not answer.
    */
   take(key: string, buckets: [Bucket, ...Bucket[]], alsoGet?: string): Promise<LimiterDecision>;
-  /** Removes the newest call of `key` from a bucket, after the call was refused for another reason. */
+  /** Removes the newest call of `key` from a bucket. Used when a counted call was then refused for another reason. */
   giveBack(key: string, bucket: Bucket): Promise<void>;
 }
 

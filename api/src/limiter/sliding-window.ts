@@ -9,10 +9,10 @@
  * Returns { refusing bucket (1-based, 0 = admitted), calls left in bucket 1.., microseconds until the refusing bucket
  * has capacity (0 = admitted), now, value of the additional key or false }.
  *
- * Lists are used rather than sorted sets: entries arrive in order, so old ones leave at the head in O(1), and small
- * integers take only a few bytes each. A call counts until its age *exceeds* the window, so that an interval of 60 s
- * that includes both ends never contains more calls than the limit. The clock may step back (NTP), so a call is never
- * recorded as older than the one before it.
+ * Lists are used rather than sorted sets: entries arrive in order, so old ones are removed from the head in O(1), and
+ * small integers take only a few bytes each. A call counts until its age *exceeds* the window, so that an interval of
+ * 60 s that includes both ends never contains more calls than the limit. The clock may step back (NTP), so a call is
+ * never recorded as older than the one before it.
  *
  * `clock` is the Lua expression of the current time in microseconds. Tests that simulate hours replace it.
  */

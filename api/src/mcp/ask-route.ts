@@ -2,7 +2,10 @@ import { refusalIn } from '../http/error-reply.ts';
 import type { InnerAnswer, InnerRequest } from '../routing/inner-calls.ts';
 import type { ToolContent, ToolContext } from './tool.ts';
 
-/** Calls an API route on behalf of the tool's caller. Throws the route's own error. */
+/**
+ * Calls an API route with the rights of the tool's caller, and returns the response. Throws the route's error if the
+ * status is 400 or above.
+ */
 export async function askRoute({ app, caller, inner }: ToolContext, request: InnerRequest): Promise<InnerAnswer> {
   const answer = await inner.send(app, caller, request);
   if (answer.status < 400) return answer;
@@ -10,8 +13,8 @@ export async function askRoute({ app, caller, inner }: ToolContext, request: Inn
 }
 
 /**
- * Calls an API route on behalf of the tool's caller, and returns the JSON of the response. Throws the route's own
- * error.
+ * Calls an API route with the rights of the tool's caller, and returns the JSON of the response. Throws the route's
+ * error if the status is 400 or above.
  */
 export async function askJson(context: ToolContext, request: InnerRequest): Promise<Record<string, unknown>> {
   return (await askRoute(context, request)).json as Record<string, unknown>;
@@ -29,8 +32,8 @@ export function queryOf(values: Record<string, string | number | undefined>): st
 }
 
 /**
- * Renders a frame of a project as a JPEG image for the model.
- * It counts against the rate limit of preview frames. Rendering stops when the client disconnects.
+ * Renders the frame at `atSec` seconds of a project as a JPEG image for the model.
+ * The frame counts against the rate limit of preview frames. Rendering stops when the client disconnects.
  */
 export async function frameContent(context: ToolContext, projectId: string, atSec: number): Promise<ToolContent> {
   const url = `/v1/projects/${encodeURIComponent(projectId)}/preview${queryOf({ format: 'image', at: atSec })}`;

@@ -12,25 +12,28 @@ import {
 import { answerBox, cancelBox, createMailboxes } from './session-messages.ts';
 import type { McpSession } from './sessions.ts';
 
-/** Maximum time for a client's answer, in milliseconds. It is long because a person may have to read and think. */
+/**
+ * Maximum time for a client to answer a question, in milliseconds. It is long because a person may have to read and
+ * think.
+ */
 const ANSWER_MS = 300_000;
-/** Maximum unanswered questions of one account in one process. */
+/** Maximum number of unanswered questions of one account in one process. */
 const MOST_OF_ACCOUNT = 8;
 
 /**
- * Sends the questions of MCP servers to their clients during a call, and delivers the answers.
- * Only protocol versions before 2026-07-28 need it.
+ * Sends the questions that an MCP server asks during a tool call to the client, and returns the answers to the server.
+ * Used only for protocol versions before 2026-07-28.
  */
 export interface ClientQuestions {
   /**
-   * Connects a server to the transport of one request of a session.
-   * `connect` is the server's own method. The server receives the client's capabilities from `initialize`. It also
-   * receives the answers to its questions, although the client may send them to any process of the service.
+   * Connects an MCP server to the transport of one request of a session.
+   * `connect` is the server's own method for this. The server receives the client's capabilities that `initialize`
+   * stated, and the answers to its questions, even if the client sends an answer to another process of the service.
    */
   connect(connect: (transport: Transport) => Promise<void>, transport: Transport, whose: Whose): Promise<void>;
   /** Calls `onCancel` when the client cancels a call. Returns a function that ends the subscription. */
   hearCancel(session: McpSession, callId: RequestId, onCancel: () => void): () => void;
-  /** Refuses all open questions and closes the mailboxes. */
+  /** Ends all unanswered questions with an error, and closes the mailboxes in which answers arrive. */
   close(): void;
 }
 
@@ -40,7 +43,10 @@ interface Whose {
   accountId: string;
 }
 
-/** Creates the object through which one process asks clients; see `ClientQuestions`. */
+/**
+ * Creates the `ClientQuestions` of one process. `answerMs`: maximum time for an answer, in ms. `most`: maximum number
+ * of unanswered questions of one account.
+ */
 export function createClientQuestions(
   deps: { redis: Redis; log: Logger },
   { answerMs = ANSWER_MS, most = MOST_OF_ACCOUNT }: { answerMs?: number; most?: number } = {},
@@ -63,8 +69,8 @@ export function createClientQuestions(
   }
 
   /**
-   * Makes a transport send the server's questions so that their answers arrive through the mailboxes.
-   * Returns a function that sends the client's `initialize` to the server once more.
+   * Changes a transport so that the answers to the server's questions arrive through the mailboxes.
+   * Returns a function that repeats the `initialize` message of the session to the server.
    */
   function attach(transport: Transport, { session, accountId }: Whose): () => Promise<void> {
     const send = transport.send.bind(transport);
@@ -74,7 +80,7 @@ export function createClientQuestions(
     const waiting = new Map<RequestId, { id: string; end(): void }>();
     const onClose = transport.onclose;
     let closeBox: Promise<() => void> | null = null;
-    /** Id of the incoming call. Questions can be sent to the client only in the response stream of this call. */
+    /** Request id of the current tool call. Questions can be sent to the client only in its response stream. */
     let callId: RequestId | undefined;
 
     async function ask(message: JSONRPCRequest, given: Parameters<typeof send>[1]): Promise<void> {

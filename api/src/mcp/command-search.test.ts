@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { searchCommands } from './command-search.ts';
 import { findCommands } from './tools/commands.ts';
 
-/** Search queries in users' words, each with the commands of which one must be the first result. */
+/** Search queries in users' words. The first result of each query must be one of its `ops`. */
 const FIELD: [query: string, ...ops: string[]][] = [
   ['glow', 'addEffect'],
   ['ken burns', 'applyMotionPreset'],

@@ -10,9 +10,7 @@ const MOST_RESULTS = 8;
 export interface FoundCommand {
   op: string;
   description: string;
-  /**
-   * Parameter values that achieve what the query names, in addition to the parameters that the command always needs.
-   */
+  /** Parameter values that the search term stands for. Other required parameters of the command are not included. */
   params?: object;
 }
 
@@ -24,7 +22,7 @@ export interface CommandSearchResult {
 
 interface Entry {
   id: number;
-  /** Name of the command. `null`: the entry is a topic of `OTHER_TOPICS`. */
+  /** Name of the command; `null` for an entry that comes from `OTHER_TOPICS`. */
   op: string | null;
   phrase: string;
   description: string;
@@ -39,7 +37,10 @@ const descriptions = Object.entries(commandSchema(catalogue).commands).map(([op,
 }));
 const descriptionOf = new Map(descriptions.map(({ op, description }) => [op, description]));
 
-/** Weights of the sources of a phrase. Keywords count more than names of values, which several commands share. */
+/**
+ * Weights of search phrases by their source. Keywords count more than names of parameter values, because several
+ * commands have values of the same name.
+ */
 const WEIGHTS = { keyword: 2, choice: 1.5, value: 1.2 };
 
 const entries: Entry[] = [
@@ -97,9 +98,9 @@ const squeezed = (text: string) => wordsOf(text).map(wordOf).filter(Boolean).joi
 const exact = Map.groupBy(entries, ({ phrase }) => squeezed(phrase));
 
 /**
- * Finds commands by their names, keywords, parameter values such as `vignette`, and descriptions.
- * Without an exact match the most similar names are returned. A hint is added to such results, to an empty result, and
- * to queries that name a function of another tool, or one that does not exist.
+ * Finds commands by name, keyword, parameter value (such as `vignette`) and description.
+ * Returns the most similar names if nothing matches exactly. The result has a hint if it is empty or not an exact
+ * match, and if the query names a function of another tool or a feature that does not exist.
  */
 export function searchCommands(query: string): CommandSearchResult {
   const same = exact.get(squeezed(query)) ?? [];

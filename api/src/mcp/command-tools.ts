@@ -21,8 +21,8 @@ const shared = {
 };
 
 /**
- * Returns one tool for each command, named after it. Its answer is a receipt with a token that undoes the edit. The
- * list is built once per process.
+ * Returns one MCP tool for each editing command, with the command's name. Each tool returns a receipt with a token that
+ * undoes the edit. The list is built once per process.
  */
 export function commandTools(): readonly McpTool[] {
   made ??= makeCommandTools();
@@ -69,7 +69,7 @@ function inputSchema(params: CommandParams): Record<string, unknown> {
 }
 
 /**
- * Keywords of JSON Schema that are left out of the list of tools. The command reducer checks them, and its error
+ * JSON Schema keywords that are left out of the list of tools. The code that runs commands checks them, and its error
  * messages name the valid values.
  */
 const unlisted = new Set(['pattern', 'x-source']);
@@ -77,9 +77,8 @@ const unlisted = new Set(['pattern', 'x-source']);
 const outlined = new Set(['type', 'enum', 'const', 'items', 'anyOf', 'oneOf']);
 
 /**
- * Shortens the schema of a parameter for the list of tools.
- * Clients receive the complete list, and models pay for every word of it. Of an object, only the names, types and
- * values of its direct fields remain; deeper levels are left out.
+ * Shortens the JSON Schema of a parameter, because every word in the list of tools costs the model tokens.
+ * Of an object, only the names, types and values of its direct fields remain; deeper levels are left out.
  */
 function listedParameter(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(listedParameter);

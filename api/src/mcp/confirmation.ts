@@ -32,8 +32,8 @@ export function answered({ inputResponses }: ServerContext['mcpReq']): boolean |
 }
 
 /**
- * Builds the result that asks the person through the client.
- * The library converts it to `elicitation/create` for protocol versions before 2026-07-28. Returns `null` when the
+ * Builds the result that asks the person for consent through the client.
+ * For protocol versions before 2026-07-28, the MCP library converts it to `elicitation/create`. Returns `null` when the
  * client does not support forms, or when its capabilities are unknown.
  */
 export function askPerson(

@@ -36,21 +36,27 @@ export interface McpParts {
   limiter: Limiter;
   inner: InnerCalls;
   fairTurn: FairTurn;
-  /** Authenticates a caller before the body is read, and counts one call. Throws the errors of the routes' guard. */
+  /**
+   * Authenticates the caller before the body is read, and counts one call against the rate limit. Throws the same
+   * errors as for an API route.
+   */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
-  /** Moves requests to worker threads. `null` in the MCP server of a worker thread itself. */
+  /** Moves expensive requests to worker threads. `null` on a worker thread. */
   offloader: Offloader | null;
   sessions: McpSessions;
-  /** Sends questions to clients during a call. `null` in a worker thread, where no call waits for an answer. */
+  /** Sends questions to clients during a call. `null` on a worker thread, where a call cannot wait for an answer. */
   questions: ClientQuestions | null;
 }
 
-/** Caller, session and abort function of one request. */
+/** Caller and session of one request, and the function that moves the request to a worker thread. */
 interface Call extends Pick<ToolContext, 'caller' | 'giveUp'> {
   session: McpSession | null;
 }
 
-/** Creates the server of one request. `query` is the query of its address. `context` is `null` without a caller. */
+/**
+ * Creates the MCP server of one request. `query`: query parameters of the request's URL. `context`: `null` if the
+ * request has no authenticated caller.
+ */
 export type MakeServer = (
   query: URLSearchParams,
   context: Omit<ToolContext, 'progress' | 'signal'> | null,
@@ -62,10 +68,11 @@ function framemillServer(): MakeServer {
 }
 
 /**
- * Serves MCP at `/api/mcp`: all tools, or the short list with `?tools=core`. API keys need a plan with `api_access`;
- * OAuth tokens work on every plan. A request counts once against the rate limit, and once more for each `tools/call`
- * after its first. Requests that are long, have several calls, or turn out to be expensive are offloaded to a worker
- * thread. Clients of protocol versions before 2026-07-28 get a session, which is not stored.
+ * Serves MCP at `/api/mcp`: all tools, or the short list with `?tools=core`.
+ * API keys need a plan with `api_access`; OAuth tokens work on every plan. A request counts once against the rate
+ * limit, and once more for each `tools/call` after its first. A worker thread runs requests that are long, have several
+ * calls, or turn out to be expensive. Clients of protocol versions before 2026-07-28 get a session token; the server
+ * stores no session.
  */
 export function installMcp(
   app: FastifyInstance,
@@ -93,8 +100,8 @@ export function installMcp(
   app.addHook('onClose', () => handler.close());
 
   /**
-   * Answers a request, and returns the response once its body has begun.
-   * Throws `CostLimitExceeded` when a tool needs a worker thread and the body has not begun yet.
+   * Runs a request, and returns its response once the first part of the body is available.
+   * Throws `CostLimitExceeded` when a tool needs a worker thread before that.
    */
   async function serve(
     request: FastifyRequest,
@@ -141,8 +148,8 @@ export function installMcp(
   }
 
   /**
-   * Returns the session that a request names.
-   * Returns `null` when it names none, or starts a new one. Throws `NoSession` for an invalid token.
+   * Returns the session whose token is in the request's headers. Returns `null` when there is no token, or when the
+   * request starts a new session. Throws `NoSession` for an invalid token.
    */
   async function sessionOf({ headers, body }: FastifyRequest, caller: Caller): Promise<McpSession | null> {
     const token = headers[SESSION_HEADER];
@@ -153,7 +160,7 @@ export function installMcp(
   }
 
   /**
-   * Aborts `cancelled` when the client sends a cancellation of its tool call, which may arrive at any process of the
+   * Aborts `cancelled` when the client cancels its tool call. The cancellation may arrive at any process of the
    * service.
    */
   function hearCancel(reply: FastifyReply, session: McpSession, body: unknown, cancelled: AbortController): void {

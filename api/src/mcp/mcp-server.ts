@@ -15,8 +15,8 @@ export interface CallAnswer {
 }
 
 /**
- * Error for a call that turns out to be expensive after its response has begun. It can then no longer be moved to a
- * worker thread.
+ * Error for a call that turns out to be expensive after its response has begun. A worker thread can no longer take over
+ * such a call.
  */
 const tooLate = {
   code: 'unavailable',
@@ -32,8 +32,8 @@ const INSTRUCTIONS =
   "canvas's centre. Every edit answers with a token that undoes it.";
 
 /**
- * Creates the server for one request. `context` is `null` without a caller, who can then only list the tools. The list
- * is the same for every caller.
+ * Creates the MCP server of one request. Without an authenticated caller (`context` is `null`), it only lists tools and
+ * resources. The list of tools is the same for every caller.
  */
 export function createMcpServer(
   tools: readonly ListedTool[],
@@ -85,8 +85,8 @@ export function createMcpServer(
 }
 
 /**
- * Calls a tool. A failure that the caller can act on becomes an answer with `isError`, whose structured content is the
- * API's error: models read it and correct their call. Throws `ConfirmationNeeded`, on which the caller asks the person.
+ * Calls a tool. Errors are returned as an answer with `isError` and the API's error as structured content, so that the
+ * model can correct its call. Only `ConfirmationNeeded` is thrown; the person must then be asked.
  */
 export async function callTool(
   tool: ListedTool,
@@ -121,8 +121,8 @@ function refusal({ code, message, details }: FramemillError): Record<string, unk
 }
 
 /**
- * Builds the answer to a call that needs a person's consent and did not get it. `wasDeclined`: the person declined,
- * instead of not being asked.
+ * Builds the answer to a call that needs a person's consent and did not get it. `wasDeclined`: whether the person
+ * declined; `false` if the person was not asked.
  */
 function unconfirmed(error: ConfirmationNeeded, wasDeclined: boolean): CallAnswer {
   return failed(

@@ -6,7 +6,8 @@ export interface OtherTopic {
 }
 
 /**
- * Topics of other tools, and features that do not exist. Keywords of commands are defined in the commands' own files.
+ * Search topics that no command covers: functions of other tools, and features that do not exist. The keywords of a
+ * command are defined in the command's own file.
  */
 export const OTHER_TOPICS: OtherTopic[] = [
   {

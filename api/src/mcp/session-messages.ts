@@ -8,8 +8,8 @@ import {
 import type { McpSession } from './sessions.ts';
 
 /**
- * Mailboxes through which a waiting call receives messages from other processes, by Redis publish/subscribe. Nothing is
- * stored.
+ * Named mailboxes, based on Redis publish/subscribe, through which a waiting call receives messages from other
+ * processes. Messages are not stored.
  */
 export interface Mailboxes {
   /**
@@ -20,7 +20,7 @@ export interface Mailboxes {
   close(): void;
 }
 
-/** Maximum time to wait for a lost connection when a mailbox is opened, in milliseconds. */
+/** Maximum time to wait for a lost Redis connection to return when a mailbox is opened, in milliseconds. */
 const READY_MS = 2_000;
 
 const channelOf = (name: string) => `fm:mcp:mailbox:${name}`;
@@ -79,21 +79,21 @@ async function postTo(redis: Redis, name: string, text: string): Promise<boolean
 const LONGEST_ANSWER = 256_000;
 
 /**
- * Returns the mailbox name for the answer to a question of a session. It contains the session's id, so that an answer
- * from another session reaches no call.
+ * Returns the name of the mailbox that receives the answer to a question. The name contains the session's id, so that a
+ * client cannot answer the questions of another session.
  */
 export function answerBox({ id }: McpSession, questionId: string): string {
   return `${id}:answer:${questionId}`;
 }
 
-/** Returns the mailbox name for the cancellation of a session's call. */
+/** Returns the name of the mailbox that receives the cancellation of a session's call. */
 export function cancelBox({ id }: McpSession, callId: RequestId): string {
   return `${id}:cancel:${JSON.stringify(callId)}`;
 }
 
-/** Result of forwarding the messages of one request to calls that wait for them, perhaps in another process. */
+/** Result of forwarding the messages of one request to the calls that wait for them. */
 export interface Forwarded {
-  /** Whether every message of the request was an answer, so that nothing else remains to be processed. */
+  /** Whether all messages of the request were answers. Nothing else then needs processing. */
   isAll: boolean;
   /** Reason why an answer was not delivered; `null` when every answer was delivered. */
   problem: string | null;

@@ -8,7 +8,7 @@ import type { Caller } from '../auth/caller.ts';
 import { sharedSecret } from '../auth/shared-secret.ts';
 import type { ApiDeps } from '../deps.ts';
 
-/** Facts that a client of a protocol version before 2026-07-28 sent with `initialize`. */
+/** Data that a client of a protocol version before 2026-07-28 sent with `initialize`. */
 export interface McpSession {
   /** Random id of the session, known only to the client that opened it. */
   id: string;
@@ -18,8 +18,8 @@ export interface McpSession {
 }
 
 /**
- * Sessions without storage: the session id that the client sends with each request is a signed, expiring token of its
- * `initialize` facts. It is valid in every process, for the credential that opened it.
+ * Sessions that need no storage: the session id is a signed, expiring token that contains the client's `initialize`
+ * data. The token is valid in every process, but only with the credential that opened the session.
  */
 export interface McpSessions {
   /** Returns the token of a new session, at most 400 visible characters. */
@@ -29,7 +29,7 @@ export interface McpSessions {
 }
 
 /**
- * Lifetime of a session in seconds. Its client then starts a new one. A renewed access token continues the same
+ * Lifetime of a session, in seconds. The client must then start a new one. Renewing the access token does not end the
  * session.
  */
 const SESSION_SEC = 30 * 86_400;

@@ -5,7 +5,7 @@ import type { McpTool } from './tool.ts';
 import { findingTools, serviceTools } from './tools/index.ts';
 
 /**
- * Functions that rewrite texts of the API for clients of tools.
+ * Functions that rewrite API messages for MCP clients.
  * These clients see tools and arguments, not routes and request bodies.
  */
 interface ToolWords {
@@ -16,7 +16,7 @@ interface ToolWords {
   text(text: string): string;
   /** Rewrites the texts in an error, at any depth. */
   refusal(error: Record<string, unknown>): Record<string, unknown>;
-  /** Rewrites the advice in a route's answer. The contents of projects and files are never changed. */
+  /** Rewrites the fields in `ADVICE` of a route's response. All other content stays unchanged. */
   answer(data: Record<string, unknown>): Record<string, unknown>;
 }
 
@@ -28,19 +28,22 @@ const ELSEWHERE = 'the HTTP API';
 
 const QUERY = String.raw`(\?[\w={}&.-]*[\w}=])?`;
 
-/** Tool with the function that checks its input. */
+/** MCP tool with its input check. */
 export interface ListedTool extends McpTool {
   /** Checks and returns the arguments of a call. Throws `invalid_request` that names the field. */
   read(input: unknown): Record<string, unknown>;
-  /** Rewrites texts of the API in terms of tools. */
+  /** Functions that rewrite API messages so that they name tools instead of routes. */
   words: ToolWords;
 }
 
 /** Lists of tools that clients can choose from. Each has a fixed order and is the same for every caller. */
 export interface ToolLists {
-  /** Tools of `core`, then one tool for each command. */
+  /** All tools: those of `core`, then one for each editing command. */
   all: ListedTool[];
-  /** Tools of the service, and two that find commands for `apply_commands`. */
+  /**
+   * Short list: the tools that are not single commands, and two that find and describe the commands for
+   * `apply_commands`.
+   */
   core: ListedTool[];
 }
 
@@ -67,10 +70,7 @@ function described(schema: Record<string, unknown>, { text }: ToolWords): Record
 
 let scopes: readonly Scope[] | undefined;
 
-/**
- * Returns the scopes that the tools need, beginning with those of `serviceTools`. OAuth clients request these scopes
- * from the person.
- */
+/** Returns all scopes that the tools need. OAuth clients request these scopes from the person. */
 export function toolScopes(): readonly Scope[] {
   scopes ??= findScopes();
   return scopes;
@@ -120,7 +120,7 @@ function createToolWords(tools: readonly Pick<McpTool, 'name' | 'route'>[]): Too
   };
 }
 
-/** Converts the query of an address to words: `?at=2&format=image` becomes ` with at 2, format image`. */
+/** Converts the query string of a URL to words: `?at=2&format=image` becomes ` with at 2, format image`. */
 function withValues(query: string | undefined): string {
   if (query === undefined) return '';
   const values = [...new URLSearchParams(query)].map(([name, value]) => (value === '' ? name : `${name} ${value}`));

@@ -16,16 +16,12 @@ export interface ToolContext {
   inner: InnerCalls;
   /**
    * Moves the request of this call to a worker thread.
-   * Returns `false` when that is impossible because the response has already begun, which happens when a person was
-   * asked.
+   * Returns `false` if the response has already begun, which is the case after a question to the person.
    */
   giveUp(reason: CostLimitExceeded): boolean;
   /** Rate limiter, for work that a tool does without calling a route. */
   limiter: Limiter;
-  /**
-   * Aborted when the client disconnects. Stops rendering, whose result no client would receive. Changes to a project
-   * continue.
-   */
+  /** Aborted when the client disconnects. Rendering then stops; changes to a project are still completed. */
   signal: AbortSignal;
   /**
    * Reports `progress` of `total` to the client during a long call. Does nothing when the client requested no progress.
@@ -62,8 +58,8 @@ export interface McpTool {
   /** JSON Schema of the structured content, as built by `answerSchema`. */
   outputSchema: Record<string, unknown>;
   /**
-   * Schema that the input is checked against before `run`; `inputSchema` when absent.
-   * The tools of commands use a looser schema here, because the command reducer has better error messages.
+   * JSON Schema that the input is checked against before `run`; `inputSchema` when absent.
+   * The tools of commands have a looser schema here, because the code that runs commands has better error messages.
    */
   checked?: Record<string, unknown>;
   /** Address of the app that displays the answer, in hosts that support apps. */
@@ -76,14 +72,14 @@ export interface McpTool {
   run(input: Record<string, unknown>, context: ToolContext): Promise<ToolOutcome>;
 }
 
-/** Annotations of tools that only read. */
+/** MCP annotations of tools that only read. */
 export const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-/** Annotations of tools whose changes can be undone. */
+/** MCP annotations of tools whose changes can be undone. */
 export const changing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
 
 /**
- * Number of levels of an answer that its schema describes. Clients check every answer against the schema, and models
- * pay for each schema in the list of tools.
+ * Number of levels of an answer that its schema describes. The number is small because the schemas in the list of tools
+ * cost the model tokens.
  */
 const DEPTH = 2;
 
@@ -94,9 +90,8 @@ const error = {
 };
 
 /**
- * Returns the JSON Schema of a tool's structured content: the names and types of its answer two levels down, or the
- * error of a failed call. The schema is open, so an answer may have further fields. The OpenAPI document has the
- * complete schema.
+ * Returns the JSON Schema of a tool's structured content: the names and types of the first two levels of the answer, or
+ * the error of a failed call. Further fields are allowed. The OpenAPI document has the complete schema.
  */
 export function answerSchema(output: TSchema): Record<string, unknown> {
   const { properties, required = [] } = outline(JSON.parse(JSON.stringify(output)), DEPTH);
@@ -126,8 +121,8 @@ function outline({ type, properties, required, items, anyOf }: Schema, depth: nu
 }
 
 /**
- * Definition of a tool in its own file. `input` is a TypeBox object whose type `run` receives; `output` names the parts
- * of the answer.
+ * Definition of a tool. `input`: TypeBox schema of the arguments that `run` receives. `output`: TypeBox schema of the
+ * answer.
  */
 export interface ToolSpec<Input extends TObject> extends Omit<McpTool, 'inputSchema' | 'outputSchema' | 'run'> {
   input: Input;

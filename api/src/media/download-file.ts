@@ -21,12 +21,13 @@ export interface DownloadLimits {
   timeoutMs: number;
   /** Minimum transfer speed once the response has begun. */
   slowest: FlowRule;
-  /** Share of the disk budget that the bytes are charged to. */
+  /** Entry of the disk budget that the received bytes are charged to. */
   share: Share;
 }
 
 /**
- * Downloads a file into `folder`. Bytes are counted as they arrive; `Content-Length` serves only to refuse early.
+ * Downloads a file into `folder`. Received bytes are counted against the limit; a `Content-Length` above it is refused
+ * at once.
  * Throws `invalid_request` for an address that may not be fetched, `payload_too_large` above the limit, and
  * `provider_error` for every failure of the remote server. Throws `unavailable` when there is no disk space for the
  * file.

@@ -9,7 +9,8 @@ import { checkStorage } from './storage.ts';
 import { storeUpload } from './store-upload.ts';
 
 /**
- * Maximum size, under any plan, of imports and of uploads by the route for large files. In MB of 1,048,576 bytes.
+ * Maximum size of an import and of an upload through the route for large files, on every plan, in MB of 1,048,576
+ * bytes.
  * Such files are written to disk as they arrive.
  */
 export const MAX_IMPORT_MB = 512;

@@ -18,7 +18,7 @@ export interface UploadLimits {
   maxBytes: number;
   /** Whether another route accepts larger files. The error for a file that is too large then mentions it. */
   isSmallUpload: boolean;
-  /** Share of the disk budget that the bytes are charged to. */
+  /** Entry of the disk budget that the received bytes are charged to. */
   share: Share;
   /** Signal that aborts the upload at any point. */
   signal: AbortSignal;
@@ -113,7 +113,7 @@ async function readForm(request: FastifyRequest, limits: UploadLimits, folder: s
   return { file, fileName, name };
 }
 
-/** Rejects when the signal is aborted: the client may never send the next part of the form. */
+/** Waits for `work`, and rejects when the signal is aborted: the client may never send the next part of the form. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

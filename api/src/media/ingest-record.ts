@@ -8,7 +8,7 @@ const stateOf = (what: string) =>
     description: `${what} null: the file has no such part, or is still being probed.`,
   });
 
-/** States of a media file's ingest, as API responses show them. The file can be used in every state. */
+/** States of the processing of a media file after its upload (ingest). The file can be used in every state. */
 export const IngestRecordSchema = Type.Object({
   picture: stateOf('Poster, and for videos the proxy that makes previews fast and the filmstrip.'),
   sound: stateOf(
@@ -41,7 +41,7 @@ export function proxyUrl(rows: readonly IngestRow[]): string | null {
   return proxy === null ? null : `/${proxy.objectKey}`;
 }
 
-/** Filmstrip of a video, as API responses show it. */
+/** Filmstrip of a video (thumbnails at regular intervals), as API responses show it. */
 export const FilmstripRecordSchema = Type.Object({
   url: Type.String({ description: 'JPEG: thumbnails in rows. Number n (from 0) shows the moment n * intervalSec.' }),
   columns: Type.Integer({ description: 'Thumbnails in a full row.' }),

@@ -8,9 +8,9 @@ import {
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Returns the file extension for media, derived from its first bytes; null when the kind is unknown.
- * `head` is the whole file or its first SNIFF_BYTES. The extension only names the stored object; a farm node probes the
- * actual content later.
+ * Returns the file extension for media, derived from its first bytes; null when the file type is unknown.
+ * `head` is the whole file or its first SNIFF_BYTES. The extension is used only to name the stored object; a farm node
+ * checks the actual content later.
  */
 export function mediaEnding(head: Uint8Array): string | null {
   try {

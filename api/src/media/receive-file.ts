@@ -28,7 +28,7 @@ const cube = { what: '.cube file', maxBytes: CUBE_MAX_BYTES, remedy: 'Export a s
 
 const font = { what: 'font', maxBytes: FONT_MAX_BYTES, remedy: 'Remove glyphs that no text uses.' };
 
-/** Size limits, by file extension, of the kinds that are read into memory as a whole. */
+/** Size limits of the file types that are read into memory as a whole, by file extension. */
 const sizes: Readonly<Record<string, KindSize>> = {
   ...{ cube, srt: subtitle, vtt: subtitle, csv: table },
   ...{ ttf: font, otf: font, woff: font, woff2: font },
@@ -58,9 +58,9 @@ export interface ReceiveOptions {
 
 /**
  * Writes a stream to disk and charges its bytes to the disk budget as they arrive.
- * Each chunk is handled in a separate iteration of the event loop. Throws `tooLarge` above `maxBytes` or the size limit
- * of the file's kind, and the error of the budget when there is no space. Also throws the reason of the signal, and any
- * error of the stream.
+ * Each chunk is handled in a separate iteration of the event loop. Throws the error of `tooLarge` above `maxBytes` or
+ * above the size limit of the file's kind. Throws `unavailable` when there is no space, the reason of the signal when
+ * it is aborted, and any error of the stream.
  */
 export async function receiveFile(source: Readable, options: ReceiveOptions): Promise<ReceivedFile> {
   const { target, maxBytes, share } = options;

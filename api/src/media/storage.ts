@@ -32,8 +32,8 @@ export async function checkStorage(
 }
 
 /**
- * Deletes a media file: first its record, so that it cannot be used anew, then its bytes and all derived files.
- * An ingest in progress may still leave objects behind.
+ * Deletes a media file: first its record, so that nothing new can use the file, then its bytes and all derived files.
+ * Processing of the file that is still in progress may leave objects behind.
  */
 export async function deleteMedia(
   { database, store }: { database: Database; store: ObjectStore },

@@ -16,10 +16,10 @@ export type MediaOwner = Pick<Caller, 'accountId' | 'plan'>;
 export const PROBE_WAIT_MS = 10_000;
 
 /**
- * Stores an upload, once per account and content, and has a node probe it.
- * The result is READY, or PROCESSING when no node answered in time; the scheduler then completes the record. Bytes that
- * the account already has keep their id and get the new name. Throws `invalid_request` when the file is not usable
- * media (nothing is stored), and 413 `quota_exceeded` when the plan's storage is full.
+ * Stores an upload, once per account and content, and has a farm node probe it.
+ * The result is READY, or PROCESSING when no node answered in time; the scheduler then completes the record. If the
+ * account already has a file with the same bytes, that record is returned under the new name. Throws `invalid_request`
+ * when the file is not usable media (nothing is stored), and 413 `quota_exceeded` when the plan's storage is full.
  */
 export async function storeUpload(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promise<MediaRow> {
   const row = await storeAndProbe(deps, caller, upload);
@@ -73,7 +73,8 @@ async function insert(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promis
   // The same bytes were uploaded concurrently: the first upload is kept.
   if (count === 0) await deps.store.delete(objectKey);
   const row = await findSame(deps, accountId, upload.sha256);
-  if (!row) throw new FramemillError('internal_error', 'The file was deleted while it was being stored.');
+  if (!row)
+    throw new FramemillError('internal_error', 'The file was deleted while it was being stored. Upload it again.');
   return row;
 }
 

@@ -8,18 +8,18 @@ import { createLimiter } from '../limiter/limiter.ts';
 /** Rate limit of one network for client documents, per 60 s. Each document costs a request to a third-party server. */
 const DOCUMENT_LIMIT = { name: 'oauth_documents', limit: 30 };
 /**
- * Minimum and maximum time for which a client document is cached, in seconds. Within these limits, the caching headers
- * of its server decide.
+ * Minimum and maximum time for which a client document is cached, in seconds. The caching headers of its server decide
+ * within these limits.
  */
 const CACHE_SEC = { min: 60, max: 3_600 };
 
 type Features = NonNullable<Configuration['features']>;
 
 /**
- * Creates the OAuth settings for clients that are identified by the `https:` address of a metadata document.
- * This is the OAuth Client ID Metadata Document, used by assistants that no developer registered here. `feature`
- * enables it. `fetch` reads the documents through the `outbound` client, which refuses internal addresses. It throws
- * for every other address that the OAuth server requests.
+ * Creates the OAuth settings for clients that are identified by the `https:` address of a metadata document (OAuth
+ * Client ID Metadata Document). Such clients need no registration.
+ * `feature` enables these documents. `fetch` reads them through the `outbound` client, which refuses internal
+ * addresses, and throws for every other address that the OAuth server requests.
  */
 export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outbound' | 'redis'>) {
   const limiter = createLimiter(redis);
@@ -49,7 +49,10 @@ export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outb
     answer.body.once('close', () => void answer.close());
     if (answer.status !== 200) {
       await answer.close();
-      throw new FramemillError('provider_error', `The client metadata document answered with status ${answer.status}.`);
+      throw new FramemillError(
+        'provider_error',
+        `The client id is a URL, but reading it gave status ${answer.status}. Check the client id.`,
+      );
     }
     const headers = new Headers();
     for (const name of ['cache-control', 'content-length', 'expires'] as const) {

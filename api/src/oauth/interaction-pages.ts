@@ -20,7 +20,7 @@ export interface Asked {
   scopes: Scope[];
   /** Host or scheme that the browser is sent to afterwards, for display. */
   goesTo: string;
-  /** The same target as a source expression for the content security policy. */
+  /** The same target in the form that the content security policy's `form-action` requires. */
   formTarget: string;
 }
 
@@ -104,7 +104,8 @@ function loginOf(accountId: string) {
 async function whatIsAsked(provider: Provider, database: Database, { params }: Interaction): Promise<Asked> {
   const clientId = textOf(params.client_id);
   const client = await provider.Client.find(clientId);
-  if (!client) throw new FramemillError('not_found', 'The app that requested access no longer exists.');
+  if (!client)
+    throw new FramemillError('not_found', 'The app that requested access no longer exists. Contact its developer.');
   const app = await database.client.app.findUnique({ where: { id: clientId }, select: { scopes: true } });
   const url = new URL(textOf(params.redirect_uri));
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
@@ -119,8 +120,8 @@ async function whatIsAsked(provider: Provider, database: Database, { params }: I
 }
 
 /**
- * Stores the grant for a consent, limited to the app's scope ceiling, and returns the grant's id.
- * Scopes above the ceiling are recorded as rejected, so that they are not requested again.
+ * Stores the grant for a consent, limited to the scopes that the app may be granted. Returns the grant's id.
+ * All other requested scopes are recorded as rejected, so that they are not requested again.
  */
 async function giveConsent(
   provider: Provider,

@@ -38,7 +38,7 @@ export const REFRESH_TOKEN_SEC = 90 * 86_400;
 /**
  * Creates the OAuth 2 server of the service.
  * It supports the authorization code flow with PKCE (S256), public clients, opaque tokens, and refresh tokens that
- * rotate. Reuse of a refresh token after 10 s ends its grant. The server itself has no sign-in: it redirects users to
+ * rotate. Reuse of a refresh token after 10 s ends its grant. To sign in and to consent, users are redirected to
  * `/oauth/interaction/<uid>`.
  */
 export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets): Provider {
@@ -192,8 +192,8 @@ function checkScopes(ctx: KoaContextWithOIDC, ceiling: string[] | null): void {
 }
 
 /**
- * Replaces an equivalent spelling of the API's resource in the request's parameters by the normalised one. Other
- * resources stay unchanged and are refused later.
+ * Replaces equivalent spellings of the API's address in the `resource` parameter by the normalised one. Other resources
+ * stay unchanged and are refused later.
  */
 function spellResource({ oidc: { params } }: KoaContextWithOIDC, apiHost: string): void {
   if (params?.resource === undefined) return;

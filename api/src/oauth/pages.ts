@@ -28,8 +28,8 @@ ${content}
 
 /**
  * Sends a page that runs no scripts and loads nothing but its stylesheet.
- * `formTarget` is an additional origin or scheme that the page's form may lead to, because browsers also apply
- * `form-action` to the redirects after a form.
+ * `formTarget` is an additional origin or scheme that the page's form may redirect to. Browsers apply `form-action` to
+ * these redirects too.
  */
 export function sendPage(reply: FastifyReply, text: string, formTarget = ''): FastifyReply {
   const policy = [

@@ -6,8 +6,8 @@ import { openText, sealText } from '../secrets/secret-box.ts';
 
 /**
  * Time, in ms, during which the reuse of a refresh token gets the same response as its first use.
- * It covers lost responses, and two tabs that refresh concurrently. A later reuse ends the grant, because the token may
- * have been stolen.
+ * This helps clients that lost the response, and two tabs that refresh at the same time. A later reuse ends the grant,
+ * because the token may have been stolen.
  */
 export const REPLAY_MS = 10_000;
 

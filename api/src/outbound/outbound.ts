@@ -27,7 +27,7 @@ export interface OutboundRequest {
 
 /**
  * Response of the remote server; redirects are not followed.
- * Reading `body` is optional, but the receiver must call `close` in every case.
+ * The receiver need not read `body`, but must call `close` in every case.
  */
 export interface OutboundAnswer {
   url: URL;
@@ -45,7 +45,7 @@ export interface Outbound {
   check(url: string, options?: TargetOptions): Promise<void>;
   /**
    * Connects to a host supplied by a caller, on port 22 or a port allowed by the policy.
-   * The receiver destroys the socket. Throws the same errors as `send`.
+   * The receiver must destroy the socket. Throws the same errors as `send`.
    */
   connect(host: string, port: number, signal: AbortSignal): Promise<Socket>;
 }

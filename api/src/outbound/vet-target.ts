@@ -3,7 +3,10 @@ import { isIP } from 'node:net';
 import { FramemillError } from '@framemill/timeline';
 import ipaddr from 'ipaddr.js';
 
-/** The range from which global unicast IPv6 addresses are assigned. All others are special, obsolete or unassigned. */
+/**
+ * Range from which global unicast IPv6 addresses are assigned. All other IPv6 addresses are special, obsolete or
+ * unassigned.
+ */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Prefix length of IPv4-mapped IPv6 addresses (`::ffff:a.b.c.d`), in bits. */
@@ -96,9 +99,10 @@ async function resolveOrRefuse(host: string, resolve: ResolveHost): Promise<Look
   try {
     addresses = await resolve(host);
   } catch (cause) {
-    throw new FramemillError('provider_error', `The host "${host}" has no DNS address.`, {}, { cause });
+    throw new FramemillError('provider_error', `The host "${host}" has no DNS address. Check its name.`, {}, { cause });
   }
-  if (addresses.length === 0) throw new FramemillError('provider_error', `The host "${host}" has no DNS address.`);
+  if (addresses.length === 0)
+    throw new FramemillError('provider_error', `The host "${host}" has no DNS address. Check its name.`);
   return addresses;
 }
 

@@ -73,7 +73,7 @@ export function wholePage(title: string, body: string): string {
   );
 }
 
-/** Sends a documentation page. Its policy forbids scripts, forms, and resources of other hosts. */
+/** Sends a documentation page. Its content security policy forbids scripts, forms, and resources of other hosts. */
 export function sendDocsPage(reply: FastifyReply, page: string): FastifyReply {
   const policy = [
     "default-src 'none'",
@@ -116,7 +116,7 @@ export function docsSections(sections: readonly DocsSection[]): string {
     .join('');
 }
 
-/** Converts a sentence to HTML. Text between backquotes becomes code. */
+/** Converts a sentence to HTML. Text between backquotes becomes a `<code>` element. */
 export function inlineCode(text: string): string {
   return html`${text}`.markup.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { conflictCatalog, errorCatalog, isErrorCode } from '../http/error-catalog.ts';
 import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 
-/** Address of the list of conflicts. `-` and a `conflictCode` are appended to link to an entry. */
+/** Address of the list of conflicts. Links to one conflict append `-` and its `conflictCode`. */
 const CONFLICTS = '/docs/errors/invalid_request#409';
 
 /** Serves /docs/errors and /docs/errors/<code>, the pages that `docs_url` refers to. No credential needed. */

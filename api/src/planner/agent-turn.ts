@@ -18,23 +18,23 @@ import type { Unresolved } from './rule.ts';
 
 /** Plan for a message with its result on the project. Nothing is saved yet. */
 interface Planned {
-  /** Name of the planner: a provider's id, or `heuristic` for the rules. */
+  /** Planner that made the plan: the id of a language model's provider, or `heuristic` for the offline planner. */
   planner: string;
   commands: CommandInput[];
   unresolved: Unresolved[];
   batch: Awaited<ReturnType<typeof applyBatch>>;
 }
 
-/** Matches messages for which the planner rules need the audio analysis of media. */
+/** Matches messages for which the offline planner needs the audio analysis of media. */
 const listens = /duck|lower|reduce|dip|silen|pause|dead air|normali|loud|volume|music|song|level|tighten/i;
 
 /**
- * Maximum number of attempts to apply a plan to the project. An attempt fails when another save of the project comes
+ * Maximum number of attempts to apply a plan to the project. An attempt fails when another request saves the project
  * first.
  */
 const TRIES = 3;
 
-/** Request for one agent turn: the user's message, and the project of the caller that it edits. */
+/** Request to plan edits from a message: the user's message, and the project of the caller to edit. */
 export interface AgentRequest {
   projectId: string;
   message: string;
@@ -43,10 +43,11 @@ export interface AgentRequest {
 }
 
 /**
- * Plans the commands for a message, applies them to the project and charges for the turn.
- * A turn in which the rules plan no command is free. With a test key, the rules plan instead of a model, and nothing is
- * charged. Throws `not_found`, `prompt_rejected`, `insufficient_credits` and `provider_error`. Throws 409 `stale_rev`
- * when other saves of the project come first at every attempt.
+ * Plans the commands for a message, applies them to the project and charges the account.
+ * A language model makes the plan; the offline planner (built-in rules) is used when no model returns one, and for test
+ * keys. Nothing is charged for a test key, or when the offline planner finds no command. Throws `not_found`,
+ * `prompt_rejected`, `insufficient_credits` and `provider_error`. Throws 409 `stale_rev` when other requests save the
+ * project first at every attempt.
  */
 export async function agentTurn(deps: ApiDeps, caller: Caller, request: AgentRequest) {
   // Check this before the charge: a caller must not pay for a project that does not exist.
@@ -100,9 +101,9 @@ function said(commands: number, unresolved: number, saved: boolean, dryRun: bool
 }
 
 /**
- * Plans a message by the configured language models, tried one after the other, and then by the rules, which use no
- * provider.
- * With a test key only the rules are used. Throws `prompt_rejected` when a model refuses the message.
+ * Plans a message by the configured language models, tried in order. If none returns a plan, the offline planner
+ * (built-in rules) is used.
+ * With a test key only the offline planner is used. Throws `prompt_rejected` when a model refuses the message.
  */
 async function runPlanner(
   deps: ApiDeps,
@@ -123,9 +124,9 @@ async function runPlanner(
 }
 
 /**
- * Applies an existing plan to a newer state of the project, after another save came first.
+ * Applies an existing plan to a newer revision of the project, after another request has saved the project.
  * The commands of a language model are run unchanged, because a request makes at most one planning call and one repair
- * call. The rules plan again on the new state.
+ * call. The offline planner plans again for the new revision.
  */
 async function planOn(
   deps: ApiDeps,
@@ -168,8 +169,8 @@ async function byRules(deps: ApiDeps, caller: Caller, document: Document, messag
 }
 
 /**
- * Returns a function that looks up the media name for a clip's source. `null`: the source is not a media file of the
- * account.
+ * Returns a function that looks up the media name for a clip's source. The function returns `null` when the source is
+ * not a media file of the account.
  */
 async function mediaNames({ database }: ApiDeps, { accountId }: Caller, { clips }: Document) {
   const idOf = (src: string) => /med_[0-9a-zA-Z]+/.exec(src)?.[0] ?? null;

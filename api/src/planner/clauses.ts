@@ -23,7 +23,7 @@ export interface Clauses {
   /** Size as a fraction of the canvas height; `null` when the instruction states none. */
   size: number | null;
   isBold: boolean;
-  /** Text of the instruction without the words that the other fields were read from. */
+  /** Rest of the instruction: its text without the words that state the time, position, colour, size and weight. */
   rest: string;
 }
 
@@ -152,7 +152,7 @@ function take(clauses: Clauses, pattern: RegExp): Record<string, string | undefi
   return match.groups ?? {};
 }
 
-/** Returns the canvas position for words that `PLACE` matched. */
+/** Returns the canvas position for words that the pattern `PLACE` matched. */
 export function placeOf(words: string): Place {
   const y = /top|upper/i.test(words) ? -1 : /bottom|lower/i.test(words) ? 1 : null;
   const x = /left/i.test(words) ? -1 : /right/i.test(words) ? 1 : null;

@@ -14,7 +14,7 @@ export interface Measures {
 
 /**
  * Returns the size of a clip on the canvas in pixels, with its scale applied and before rotation. A source of unknown
- * size counts as large as the canvas.
+ * size is taken to be as large as the canvas.
  */
 export function sizeOnCanvas(clip: Clip, canvas: Size, measures: Measures): Size {
   const { width, height } = sizeAtScaleOne(clip, canvas, measures);
@@ -44,12 +44,16 @@ function ownSize({ src, shape, html }: Clip, media: MediaLookup): Size | null {
   return width && height ? { width, height } : null;
 }
 
-/** Minimum distance between a placed clip and the canvas edge, as a fraction of that side (title-safe area). */
+/**
+ * Minimum distance of a placed clip from the canvas edge, as a fraction of the canvas width or height (title-safe
+ * area).
+ */
 const MARGIN = 0.05;
 
 /**
- * Computes the centre of a clip placed at a side of the canvas, inside the margin. `x` and `y` are -1, 0 or 1; `null`
- * leaves that axis out of the result. The result is in pixels from the centre of the canvas.
+ * Computes the centre of a clip placed at a side of the canvas, inside the margin. `x` is -1 (left), 0 (middle) or 1
+ * (right), and `y` is -1 (top), 0 or 1 (bottom); an axis that is `null` is left out of the result. The result is in
+ * pixels from the centre of the canvas.
  */
 export function placeInside(
   { width, height }: Size,

@@ -11,7 +11,7 @@ export interface Kind {
   isTitle?: boolean;
 }
 
-/** Returns a test for text clips whose content matches a pattern. */
+/** Returns a predicate for text clips whose content matches a pattern. */
 function says(what: RegExp): Kind['means'] {
   return (clip) => clip.textStyle !== undefined && what.test(clip.textStyle.content);
 }
@@ -66,11 +66,12 @@ export const kinds: readonly Kind[] = [
 ];
 
 /**
- * Whether a kind is defined by the content of its texts. Example: "the e-mail address" means a text that contains one.
+ * Whether a kind of clips is defined by words in their texts. Example: "the e-mail address" means a text that contains
+ * one.
  */
 export const isOfWords = ({ word }: Kind) => /mail|website|phone/.test(word.source);
 
-/** Returns a test for clips of the main track: the lowest track with the video's own footage. */
+/** Returns a predicate for clips of the main track: the lowest track with the video's own footage. */
 export function isInMainRow({ clips }: Pick<Document, 'clips'>): (clip: Clip) => boolean {
   const row = Math.min(...clips.filter(isMain).map(({ trackIndex }) => trackIndex));
   return ({ trackIndex }) => trackIndex === row;

@@ -78,7 +78,8 @@ export function isNamedWord(word: string, scene: Scene): boolean {
 }
 
 /**
- * Returns the words that identify a clip: the words of its name and text, and each two adjacent words joined into one.
+ * Returns the words that identify a clip: each word of its name and text, and each pair of adjacent words joined into
+ * one.
  */
 export function namesOf(clip: Clip): string[] {
   const each = wordsOfClip(clip);
@@ -107,7 +108,10 @@ export const stem = (word: string) => (word.length > 3 ? word.replace(/s$/, '') 
 export const areOfOne = (words: string[], { document }: Scene) =>
   document.clips.some((clip) => words.every((word) => namesOf(clip).includes(stem(word))));
 
-/** Finds clips whose complete text or name is in a phrase ("anna & tom"). `plain`: the phrase without that text. */
+/**
+ * Finds clips whose complete text or name occurs in a phrase ("anna & tom"). `plain` is the phrase without these texts
+ * and names.
+ */
 export function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
   const said = ` ${phrase.toLowerCase()} `;
   const labels = document.clips.map((clip) => ({ clip, label: labelOf(clip) }));

@@ -46,8 +46,8 @@ export const COLOUR = pattern`
 `;
 
 /**
- * Converts a colour that `COLOUR` matched to `#rrggbb`. A shade is applied: "dark blue" gives a darker value than
- * "blue".
+ * Converts a colour that the pattern `COLOUR` matched to `#rrggbb`. A shade is applied: "dark blue" gives a darker
+ * value than "blue".
  */
 export function colourOf(text: string): string {
   const plain = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');

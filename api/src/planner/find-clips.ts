@@ -13,7 +13,7 @@ const pronouns = /^(?:it|them|they|this|that|these|those|its|their|her|him|she|h
 /** Parsed part of a phrase that names clips; "the title and the music" has two such parts. */
 interface Group {
   kind: Kind | null;
-  /** Word of the phrase that named the kind. */
+  /** Word of the phrase that names the kind of clips, such as "music". */
   word: string;
   /** Word of the phrase for an unspecific part of something, such as "half" or "section". */
   vague: string;
@@ -86,7 +86,10 @@ const neighbour = regexp('i')`
   (after|before|following)\s+(.+)$
 `;
 
-/** Finds the clip next to another on its track. A string: why there is none. `null`: `other` names not exactly one. */
+/**
+ * Finds the clip next to another clip on its track. Returns the reason as a string when there is none, and `null` when
+ * `other` does not name exactly one clip.
+ */
 function clipBeside(way: string, other: string, scene: Scene): Clip | string | null {
   const marks = findClips(other, scene, isMain);
   const [mark, more] = Array.isArray(marks) ? marks : [];
@@ -122,7 +125,7 @@ function without(found: Clip[], phrase: string, scene: Scene): Clip[] | string |
   return Array.isArray(left) ? found.filter((clip) => !left.includes(clip)) : left;
 }
 
-/** Parses one part of a phrase. `null`: a word is not understood. */
+/** Parses one part of a phrase. Returns `null` when a word is not understood. */
 function readGroup(part: string, scene: Scene): Group | null {
   const group: Group = {
     ...{

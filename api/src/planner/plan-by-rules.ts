@@ -31,9 +31,9 @@ const NEGATED = 'The text says what not to do, so nothing was done for it.';
  */
 const MOST_SEGMENTS = 7;
 const MOST_CHARS = 240;
-/** Number of segments that no rule understands after which the rest of a message is not planned. */
+/** Number of segments without a matching rule after which the planner ignores the rest of a message. */
 const MOST_LEFT = 8;
-/** Maximum number of segments of an instruction that is also tried in alternative wordings. */
+/** Maximum length, in segments, of an instruction for which alternative wordings are tried. */
 const MOST_REWORDED = 3;
 /** Maximum length, in characters, of a sentence that is also planned as phrases (`planByPhrases`). */
 const MOST_READ_AGAIN = 400;

@@ -40,8 +40,8 @@ const submitProgram = {
 };
 
 /**
- * Commands that no plan may contain: those that run scripts, because a script can do anything.
- * Other commands that the account's plan excludes are reported in `blocked`.
+ * Commands that a model may not plan: those that run scripts, because a script can do anything.
+ * Other commands that the account's subscription plan excludes are reported in `blocked`.
  */
 const withheldOps: ReadonlySet<string> = opsNeeding('script');
 
@@ -76,7 +76,10 @@ const TIMEOUT_MS = 60_000;
 const instructions = plannerInstructions();
 const knownOps = new Set(Object.keys(commandSchema(catalogue).commands));
 
-/** Function that runs a plan on the project without saving, and returns one message for each command that fails. */
+/**
+ * Function that runs a plan's commands on the project without saving, and returns one error message for each command
+ * that fails.
+ */
 export type TryPlan = (commands: CommandInput[]) => Promise<string[]>;
 
 /**
@@ -159,7 +162,7 @@ function projectSummary(document: Document): string {
 
 /**
  * Builds the system instructions for the language model.
- * Every request must send identical instructions, so call it once per process.
+ * Call it once per process: vendors cache the instructions, so they must be identical in every request.
  */
 function plannerInstructions(): string {
   const { enums, commands } = commandSchema(catalogue);

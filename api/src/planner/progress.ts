@@ -61,8 +61,8 @@ export function sceneOf(progress: Progress, degree = 1): Scene {
 }
 
 /**
- * Returns the document in which clips without a name have the name of their media.
- * It is used to find clips by name only; commands run on the original document.
+ * Returns a copy of the document in which clips without a name have the name of their media file.
+ * The copy is used to find clips by name only; commands run on the original document.
  */
 function withNames({ document, mediaName }: Progress): Document {
   const named = (clip: Clip) =>

@@ -6,7 +6,7 @@ import { CLOSE, OPEN, re } from './words.ts';
 const quotes = /"[^"]+"|“[^”]+”|„[^“”]+[“”]|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|‘[^’]+’|«[^»]+»/gu;
 const putAside = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'gu');
 
-/** Message in which every quoted text is replaced by a placeholder that `QUOTED` matches. */
+/** Message in which every quoted text is replaced by a placeholder. The pattern `QUOTED` matches the placeholders. */
 export interface Bare {
   sentences: string[];
   /** Returns the quoted text for a placeholder, without its quotation marks. */

@@ -37,7 +37,7 @@ function isChanged(clip: Clip, { clips }: Document): boolean {
   return now === undefined || JSON.stringify({ ...now, ...still }) !== JSON.stringify({ ...clip, ...still });
 }
 
-/** Matches what separates the parts of an instruction that can each refer to other clips. */
+/** Matches separators between the parts of an instruction that can each refer to other clips. */
 const betweenParts = regexp('i')`
   \s*(?:
     ,|;|\band\b|&|\+|\bwith\b|\bwhen\b|\bwhile\b|\bduring\b|\bover\b|\bunder\b|\bbefore\b|\bafter\b|\bto\b|\bat\b
@@ -54,8 +54,8 @@ const kindOrOrder = regexp('i')`
 
 /**
  * Whether an instruction refers to a clip.
- * It can do so by a word of the clip's name or text, by its kind in a part of the instruction without a name, or by a
- * pronoun for the clips named before.
+ * The reference may be a word of the clip's name or text, the clip's kind (in a part of the instruction without a
+ * name), or a pronoun for the clips named before.
  */
 function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene): boolean {
   const words = wordsNaming(clip);
@@ -76,9 +76,9 @@ function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene)
 const asksForLook = /\b(?:looks?|filters?|grad(?:e|ed|ing)|tones?|feel|mood|vibes?|warm\w*|cool\w*)\b/i;
 
 /**
- * Checks that a later part of a sentence changes no visible clips except those of the part before it.
- * Only parts that name no clip are checked. Returns the reason why the part must not be carried out, or `null` if it
- * may be.
+ * Checks that a later part of a sentence changes no visible clips other than the clips of the part before it.
+ * Only parts that name no clip are checked. Returns the reason why the part must not be carried out, or `null` when it
+ * is allowed.
  */
 export function strayFrom({ about, ...scene }: Scene, instruction: string, after: Document): string | null {
   const isSeen = ({ type }: Clip) => type !== 'audio';

@@ -53,7 +53,7 @@ export const [OPEN, CLOSE] = ['\ue000', '\ue001'];
 /** Pattern of the placeholder for a quoted text. */
 export const QUOTED = `${OPEN}\\d+${CLOSE}`;
 
-/** Returns the number for a text that `NUMBER` matched. */
+/** Returns the number for a text that the pattern `NUMBER` matched. */
 export function numberOf(text: string): number {
   const plain = text.trim().toLowerCase();
   return plain === 'half' ? 0.5 : (numbers[plain] ?? Number(plain.replace(',', '.')));
@@ -68,7 +68,7 @@ export function ordinalOf(word: string): number | null {
   return digits === undefined ? (ordinals[word] ?? null) : Number(digits) - 1;
 }
 
-/** Returns the seconds for a text that `TIME` or `LENGTH` matched. */
+/** Returns the duration or time, in seconds, for a text that the pattern `TIME` or `LENGTH` matched. */
 export function secondsOf(text: string): number {
   const plain = text.trim();
   const clock = /^(\d+):(\d{1,2}(?:\.\d+)?)$/.exec(plain);
@@ -79,31 +79,33 @@ export function secondsOf(text: string): number {
 }
 
 /**
- * Returns the pattern that a template spells, with backslashes as written. Line breaks and the spaces around them are
- * left out, so that a long pattern can be written on several lines.
+ * Template tag that returns a regular expression as a string, without interpreting backslashes. Line breaks and the
+ * spaces around them are removed, so that a long pattern can be written on several lines.
  */
 export function pattern(parts: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: parts.raw.map((part) => part.replaceAll(/\s*\n\s*/g, '')) }, ...values);
 }
 
-/** Returns a tag that builds regular expressions with the given flags from a template that `pattern` can read. */
+/** Returns a template tag that builds regular expressions with these flags. Templates are written as for `pattern`. */
 export const regexp =
   (flags: string) =>
   (parts: TemplateStringsArray, ...values: string[]): RegExp =>
     new RegExp(pattern(parts, ...values), flags);
 
-/** Builds a case-insensitive regular expression from a template that `pattern` can read. */
+/** Builds a case-insensitive regular expression. Templates are written as for `pattern`. */
 export const re = regexp('iu');
 
-/** Builds a case-insensitive regular expression that must match a whole instruction. */
+/**
+ * Builds a case-insensitive regular expression that must match a whole instruction. Templates are written as for
+ * `pattern`.
+ */
 export function say(parts: TemplateStringsArray, ...values: string[]): RegExp {
   return new RegExp(`^${pattern(parts, ...values)}$`, 'iu');
 }
 
 /**
- * Counts the single-letter edits that turn one word into the other (optimal string alignment distance). An edit
- * inserts, deletes or replaces a letter, or swaps it with the next. Counting stops above `most`; the result is then
- * `most + 1`.
+ * Returns the edit distance of two words (optimal string alignment). An edit inserts, deletes or replaces a letter, or
+ * swaps it with the next. Counting stops above `most`; the result is then `most + 1`.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -62,7 +62,7 @@ export function readManifest(text: string): Manifest {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new FramemillError('invalid_request', 'The manifest is not JSON.', {}, { cause });
+    throw new FramemillError('invalid_request', 'The manifest is not JSON. Correct it.', {}, { cause });
   }
   const manifest = read(json);
   for (const { name, inputSchema } of manifest.tools) {
@@ -71,7 +71,7 @@ export function readManifest(text: string): Manifest {
     } catch (cause) {
       throw new FramemillError(
         'invalid_request',
-        `The inputSchema of the tool ${name} is not a usable JSON Schema.`,
+        `The inputSchema of the tool ${name} is not a valid JSON Schema. Correct it.`,
         {},
         { cause },
       );

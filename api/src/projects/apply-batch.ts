@@ -27,9 +27,9 @@ export interface HintedBatch {
 
 /**
  * Runs a batch of commands on `document` without saving.
- * Returns the results, the new document and its layout facts. Throws `CostLimitExceeded` on the main thread for a large
- * batch, one with scripts, or one that takes too long. With `atomic`, the returned document is the given one unless
- * every command succeeded.
+ * Returns the results, the new document and its layout facts. With `atomic`, the document is returned unchanged unless
+ * every command succeeds. On the main thread, throws `CostLimitExceeded` for a large batch, one with scripts, or one
+ * that takes too long; a worker thread then repeats the call.
  */
 export async function applyBatch(
   deps: ApiDeps,
@@ -147,8 +147,9 @@ function look({ suggestedPreviewTimes }: HintedBatch, id: string): string {
 }
 
 /**
- * Runs `work`, which reads, changes and saves a project, and repeats it when another save came first.
- * After `tries` attempts it throws the 409 `stale_rev`. `attempt` counts from 1.
+ * Runs `work`, which reads, changes and saves a project, and repeats it when another request has saved the project in
+ * between.
+ * Throws 409 `stale_rev` after `tries` attempts. `attempt` is the number of the attempt, from 1.
  */
 export async function againWhenStale<T>(tries: number, work: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -49,7 +49,8 @@ export function authorOf({ credential }: Caller, via: ChangeDoor): ChangeAuthor 
 
 /**
  * Prepared record of a change: an SQL statement, and the JSON of the change's commands and effects.
- * The SQL is an INSERT that reads `id` and `rev` from the rows of `saved`, a named subquery of the caller.
+ * The SQL is an INSERT that reads `id` and `rev` from `saved`, a common table expression (CTE) of the caller's
+ * statement.
  */
 interface NotedChange {
   sql: Prisma.Sql;
@@ -57,7 +58,10 @@ interface NotedChange {
   changes: string;
 }
 
-/** Builds the record of a change from `before` to `after` that leads to `rev`. `text` is the JSON of `after`. */
+/**
+ * Builds the record of the change from document `before` to `after`, which creates revision `rev`. `text` is the JSON
+ * of `after`.
+ */
 export function noteChange(
   before: Document,
   after: Document,
@@ -81,8 +85,8 @@ export function noteChange(
 }
 
 /**
- * Deletes a project's changes that are too old or exceed the size limit. It does so only at every 20th revision, to
- * limit the cost.
+ * Deletes a project's changes that are too old or exceed the size limit. To limit the cost, it does so only at every
+ * 20th revision.
  */
 export async function sweepChanges(
   { database, log }: Pick<ApiDeps, 'database' | 'log'>,
@@ -141,8 +145,8 @@ const PAGE = { changes: 200, characters: 2_000_000 };
 
 /**
  * Returns the changes after revision `since` in order, as many as fit in one response.
- * Returns `null` when some of them are no longer stored. `present` is the project's current revision. Throws
- * `CostLimitExceeded` on the main thread when the changes are large.
+ * Returns `null` when some of them are no longer stored. `present` is the project's current revision. On the main
+ * thread, throws `CostLimitExceeded` for large changes; a worker thread then repeats the call.
  */
 export async function changesSince(
   deps: ApiDeps,
@@ -173,7 +177,8 @@ export async function changesBefore({ database }: ApiDeps, projectId: string, be
 
 /**
  * Returns the JSON of the change set that undoes one revision.
- * Throws `not_found` when it is not stored, and `CostLimitExceeded` on the main thread when it is large.
+ * Throws `not_found` when the revision's change is not stored. On the main thread, throws `CostLimitExceeded` for a
+ * large change; a worker thread then repeats the call.
  */
 export async function inverseOf(deps: ApiDeps, projectId: string, rev: number): Promise<string> {
   const [found] = await deps.database.client.$queryRaw<{ inverse: string }[]>`
@@ -195,7 +200,8 @@ export interface WayBack {
 
 /**
  * Finds the snapshot and the change sets from which the document of revision `rev` can be computed.
- * Throws `not_found` when they are not stored, and `CostLimitExceeded` on the main thread when they are large.
+ * Throws `not_found` when they are not stored. On the main thread, throws `CostLimitExceeded` when they are large; a
+ * worker thread then repeats the call.
  */
 export async function wayBack(deps: ApiDeps, projectId: string, rev: number, present: number): Promise<WayBack> {
   if (rev === present) return { snapshot: null, inverses: [] };

@@ -60,7 +60,7 @@ export const LintSchema = Type.Object({
   message: Type.String(),
 });
 
-/** Fields of every answer to a request that applies commands. */
+/** Fields of every response to a request that applies commands. */
 export const batchFields = {
   results: Type.Array(CommandResultSchema),
   blocked: Type.Array(BlockedSchema),

@@ -41,10 +41,11 @@ export type MediaLookup = (src: string) => MediaFacts | null;
 
 /**
  * Builds the context in which the command reducer runs one batch of `caller`.
- * It contains a generator of new ids, the catalogue of commands, the commands that the plan allows, and the facts of
- * media used by the document or the commands. If a command needs them, audio analyses and texts of subtitle files are
- * included. A source of another account, or one that is not ready, counts as unknown. With `batchId`, ids of new
- * elements are derived from it (`batchIds`). Throws `CostLimitExceeded` on the main thread for many sources.
+ * The context contains a generator of new ids, the catalogue of commands, the commands that the plan allows, and the
+ * facts of media used by the document or the commands. If a command needs them, it also contains audio analyses and
+ * texts of subtitle files. A source of another account, or one that is not ready, counts as unknown. With `batchId`,
+ * ids of new elements are derived from it (`batchIds`). On the main thread, throws `CostLimitExceeded` for many
+ * sources; a worker thread then repeats the call.
  */
 export async function commandContext(
   deps: ApiDeps,

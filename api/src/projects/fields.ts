@@ -11,7 +11,7 @@ export const NameSchema = Type.String({
 /** Schema of a path parameter with an id. Text that cannot be an id gets the same response as an unknown id. */
 export const IdParams = Type.Object({ id: Type.String() });
 
-/** Schema of a project's workspace; `null` when the project is in none. */
+/** Schema of the id of a project's workspace; `null` when the project is in no workspace. */
 export const WorkspaceIdSchema = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 });
 
 /** Schema of the query field `view`: how many details of a project the response contains. */

@@ -6,7 +6,8 @@ import { type ProjectRecord, type ProjectRow, projectRecord, projectSummary } fr
 
 /**
  * Returns the records of one page, in the order of `rows`. View `summary` reads only the settings of the documents.
- * Throws `CostLimitExceeded` on the main thread for a page with large documents.
+ * On the main thread, throws `CostLimitExceeded` for a page with large documents; a worker thread then repeats the
+ * call.
  */
 export async function listRecords(
   deps: ApiDeps,
@@ -46,8 +47,8 @@ export function rowsThatFit(rows: readonly ProjectRow[], limit: number): number 
 }
 
 /**
- * Maximum total compressed size of documents that are loaded together, in bytes. Larger pages are loaded one document
- * after the other: a hundred large documents at once take gigabytes.
+ * Maximum total compressed size of documents that are loaded together, in bytes. Above it, the documents of a page are
+ * loaded one after the other, because a hundred large documents at once take gigabytes of memory.
  */
 const MOST_AT_ONCE = 200_000;
 

@@ -82,7 +82,7 @@ export const ProjectRecordSchema = Type.Object(
   },
 );
 
-/** Project as answers show it; see `ProjectRecordSchema`. */
+/** Project in API responses; see `ProjectRecordSchema`. */
 export type ProjectRecord = Static<typeof ProjectRecordSchema>;
 
 /** Schema of a project in any view. View `document` adds `document`. */

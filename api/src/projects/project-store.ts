@@ -46,7 +46,8 @@ export function projectNotFound(): FramemillError {
 
 /**
  * Loads a project of the account with its document.
- * Throws `not_found`, and `CostLimitExceeded` on the main thread for a large project.
+ * Throws `not_found`. On the main thread, throws `CostLimitExceeded` for a large project; a worker thread then repeats
+ * the call.
  */
 export async function loadProject(deps: ApiDeps, accountId: string, id: string): Promise<Project> {
   if (!isIdLike(id)) throw projectNotFound();
@@ -68,7 +69,7 @@ export async function loadProject(deps: ApiDeps, accountId: string, id: string):
   return { row, document };
 }
 
-/** Largest integers of the database, in place of the limits that a worker thread does not have. */
+/** Limits that every project meets: the largest integers that the database can store. Worker threads use them. */
 const NO_LIMITS = { clips: 2 ** 31 - 1, storedBytes: 2 ** 31 - 1 };
 
 /** Finds the row of a project of the account, without its document. Throws `not_found`. */
@@ -79,7 +80,10 @@ export async function findProject({ database }: ApiDeps, accountId: string, id: 
   return row;
 }
 
-/** Throws `CostLimitExceeded` on the main thread for a project with a large document. */
+/**
+ * Throws `CostLimitExceeded` on the main thread for a project with a large document. A worker thread then repeats the
+ * call.
+ */
 export async function requireLightProject(deps: ApiDeps, accountId: string, id: string): Promise<void> {
   const [found] = await deps.database.client.$queryRaw<{ clips: number; storedBytes: number }[]>`
     SELECT "clipCount" AS "clips", pg_column_size("document") AS "storedBytes"
@@ -89,8 +93,8 @@ export async function requireLightProject(deps: ApiDeps, accountId: string, id: 
 
 /**
  * Saves a changed document if the project is still at `project.row.rev`, and returns the new row. Throws 409
- * `invalid_request` with `conflictCode: stale_rev` and the current `rev` when another save came first. The same
- * statement records the change with `note`, so that no revision lacks its change.
+ * `invalid_request` with `conflictCode: stale_rev` and the current `rev` when another request has saved the project
+ * first. The same SQL statement records the change with `note`, so that no revision lacks its change.
  */
 export async function saveDocument(
   deps: ApiDeps,
@@ -128,8 +132,8 @@ export async function saveDocument(
 }
 
 /**
- * Handles the error of a batch id that another request has just used, by returning no rows.
- * The caller then reports a stale revision, and its client reads the changes. Other errors are rethrown.
+ * Returns no rows if `error` says that another request has just used the same batch id, and rethrows other errors.
+ * The caller then reports a stale revision, and its client reads the changes.
  */
 function noneWhenSent(error: unknown): [] {
   if (error instanceof Prisma.PrismaClientKnownRequestError && /23505|batchId/.test(JSON.stringify(error))) return [];
@@ -138,8 +142,8 @@ function noneWhenSent(error: unknown): [] {
 
 /**
  * Returns the SQL expression for the changed document.
- * If the clips are unchanged, only the changed fields are sent, because parsing thousands of clips as JSON takes most
- * of the database's time.
+ * If the clips are unchanged, only the changed fields are sent, because the database spends most of its time on parsing
+ * the JSON of thousands of clips.
  */
 function newDocument(before: Document, after: Document, text: string): Prisma.Sql {
   if (before.clips !== after.clips) return Prisma.sql`${text}::jsonb`;
@@ -157,7 +161,7 @@ export function staleRev(rev: number, details: Record<string, unknown> = {}): Fr
 /**
  * Inserts a project into a workspace, or into none (`null`).
  * Throws 402 `quota_exceeded` when the account has as many projects as its plan allows, and `not_found` when the
- * workspace does not exist. `id` is given by callers that must know the id before the project exists.
+ * workspace does not exist. `id` is passed only by callers that must know the id before the project exists.
  */
 export async function insertProject(
   deps: ApiDeps,

@@ -1,7 +1,10 @@
 import type { Document } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 
-/** Storage of the parts that recent saves changed: lifetime in seconds, and maximum number of revisions per project. */
+/**
+ * Lifetime, in seconds, of the stored list of parts that recent saves changed, and the maximum number of revisions per
+ * project.
+ */
 const KEPT_SEC = 86_400;
 const KEPT_REVS = 200;
 /**
@@ -44,7 +47,7 @@ function differ(before: unknown, after: unknown): boolean {
 
 /**
  * Stores the parts that revision `rev` changed, for `touchedSince`.
- * If Redis is unavailable no data is lost, but later edits that are based on an older revision are refused.
+ * If Redis is unavailable, no data is lost, but later edits that are based on an older revision are refused.
  */
 export async function noteTouched(
   { redis, log }: Pick<ApiDeps, 'redis' | 'log'>,

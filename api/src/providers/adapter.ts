@@ -23,7 +23,7 @@ export interface AdapterVariable {
   required?: boolean;
 }
 
-/** Values of an adapter's variables by name. An empty string means no value. */
+/** Values of an adapter's variables, by variable name. An empty string means no value. */
 export type AdapterSettings = Readonly<Record<string, string>>;
 
 /** Context of one call to an adapter. */
@@ -38,8 +38,8 @@ export interface CallContext {
 /** Properties that the adapters of all kinds of providers have. */
 export interface Adapter {
   /**
-   * Name used in answers, in metrics and in the variables that set the order. It is the adapter's file name in
-   * kebab-case.
+   * Name of the adapter in API responses, in metrics and in the variables that set the order of providers. It is the
+   * adapter's file name in kebab-case.
    */
   name: string;
   /** Title of the service for lists: "OpenAI moderation". */
@@ -54,7 +54,7 @@ export interface Adapter {
   needs?: string;
 }
 
-/** Adapter that returns its result in one call. Every failure of the provider is thrown as `ProviderError`. */
+/** Adapter that returns its result in one call. It throws every failure of the provider as `ProviderError`. */
 export interface CallAdapter<Request, Result> extends Adapter {
   call(request: Request, context: CallContext): Promise<Result>;
 }
@@ -72,13 +72,13 @@ export interface GeneratedFile {
 
 /**
  * Address of a file that a provider generated.
- * It is not trusted, so the file is downloaded by the `outbound` client, which refuses internal addresses.
+ * The address is not trusted: the file is downloaded by the `outbound` client, which refuses internal addresses.
  */
 export interface RemoteFile {
   url: string;
 }
 
-/** Configuration variables that every adapter for fal needs. */
+/** Configuration variables that every adapter for fal (fal.ai) needs. */
 export const falVariables = {
   FAL_KEY: { type: 'secret', fallback: null, required: true, meaning: 'Key of fal' },
 } as const satisfies Record<string, AdapterVariable>;

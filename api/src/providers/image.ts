@@ -195,7 +195,10 @@ export const falImages: ImageAdapter = {
   },
 };
 
-/** Time, in seconds, for which the first request waits for the image. It is the maximum that Replicate accepts. */
+/**
+ * Time, in seconds, that the first request waits for the image to be finished. It is the maximum that Replicate
+ * accepts.
+ */
 const WAIT_SEC = 60;
 
 /**

@@ -3,7 +3,7 @@ import { Agent, errors, type FormData, request } from 'undici';
 import { readBounded } from '../outbound/outbound.ts';
 import { ProviderError, type ProviderFault } from './provider-error.ts';
 
-/** Request to a provider. `url` comes from the operator's configuration, never from a caller or from another answer. */
+/** Request to a provider. `url` comes from the operator's configuration, never from a caller or a response. */
 export interface ProviderRequest {
   method?: 'GET' | 'POST' | 'DELETE';
   url: string;

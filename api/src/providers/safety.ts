@@ -49,7 +49,8 @@ const sexual = String.raw`(?:nudes?|naked|sex(?:ual(?:ly)?|y)?|porn\w*|erotic\w*
 
 /**
  * Patterns of prompts that are always refused.
- * The first two match the same two groups of words in either order. All match whole words and ignore accents and case.
+ * The first two patterns match the same two groups of words, in either order. All match whole words and ignore accents
+ * and case.
  */
 const refused: readonly RegExp[] = [
   new RegExp(String.raw`\b${minors}\b.{0,80}\b${sexual}\b`, 's'),

@@ -11,7 +11,7 @@ export interface StockRequest {
   page: number;
 }
 
-/** Result of a search. */
+/** Photo, video or piece of music that a search found. */
 export interface StockItem {
   id: string;
   type: 'photo' | 'video' | 'music';

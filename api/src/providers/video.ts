@@ -22,7 +22,7 @@ export type VideoState =
 
 /**
  * Video provider, whose jobs take several minutes.
- * A job is started once, and its state is then polled, after a restart also by another process.
+ * A job is started once, and its state is then polled. After a restart, another process may continue to poll it.
  */
 export interface VideoAdapter extends Adapter {
   /** Starts a job and returns the provider's id for it. Throws `ProviderError`. */
@@ -73,8 +73,8 @@ export const falVideos: VideoAdapter = {
 };
 
 /**
- * Returns the address of the queue that stores the model's requests. It contains the first two parts of the model's
- * name.
+ * Returns the address of the fal queue that stores the model's requests. The address contains the first two parts of
+ * the model's name.
  */
 function queueOf({ settings }: CallContext): string {
   return `${settings.FAL_QUEUE_URL}/${(settings.FAL_VIDEO_MODEL ?? '').split('/').slice(0, 2).join('/')}`;

@@ -85,16 +85,16 @@ type Output = Static<typeof OutputSchema>;
 type Wish = Exclude<ReturnType<typeof wishOf>, { text: true }>;
 
 /**
- * Reads the requested outputs from the body of a request; `own` is the render's first file.
- * Throws `invalid_request` when the first output is a text format, or a text output has an `aspect`. Also throws it
- * when `outputs` is combined with `format`, `quality`, `compression`, `resolution` or `aspect`.
+ * Reads the requested outputs from the body of a request; `own` in the result is the render's first file.
+ * Throws `invalid_request` when the first output is a text format, or a text output has an `aspect`, or `outputs` is
+ * combined with `format`, `quality`, `compression`, `resolution` or `aspect`.
  */
 export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefined }) {
   const { outputs } = body;
   const { format, quality, compression, resolution, aspect } = body;
   if (outputs && (format ?? quality ?? compression ?? resolution ?? aspect) !== undefined) {
     const message =
-      'Send either outputs, or format, quality, compression, resolution and aspect. Each of the outputs has its own.';
+      'outputs cannot be combined with format, quality, compression, resolution or aspect. Set these in each output.';
     throw new FramemillError('invalid_request', message, { field: 'body.outputs' });
   }
   const [first = { ...body, format: body.format ?? 'mp4' }, ...further] = outputs ?? [];

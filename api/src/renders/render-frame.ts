@@ -38,7 +38,7 @@ export type KeptFrame = PreviewFrame & Pick<RenderedFrame, 'objectKey'>;
 
 /**
  * Renders the frame at `atSec` as a JPEG at half of the project's size.
- * Times after the last frame give the last frame. The caller aborts `signal` when its client disconnects. Throws
+ * For times after the end, the last frame is rendered. The caller aborts `signal` when its client disconnects. Throws
  * `invalid_request` for a project without clips, `unavailable` when no node starts in time, and `provider_error` when a
  * node fails or a source cannot be used.
  */
@@ -101,7 +101,7 @@ export function requireFrames({ clips }: Document): void {
 type Order = Pick<FrameRequest, 'accountId' | 'document' | 'atSec' | 'scale' | 'keep' | 'inline' | 'signal'>;
 
 /**
- * Renders an image and returns its bytes, without keeping a stored copy.
+ * Renders an image and returns its bytes, without leaving a copy in the object store.
  * If the node had to store the image, the object is deleted after it was read.
  */
 async function renderOnce(deps: ApiDeps, order: Order): Promise<PreviewFrame> {

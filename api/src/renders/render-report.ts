@@ -18,8 +18,8 @@ const nothing: QualityReport = {
 
 /**
  * Returns the quality report of an output file of the account's render.
- * The first request for a finished file starts the measurement. Throws `not_found`. Throws `invalid_request` for an
- * output that the render does not have, or whose format is text.
+ * The first request for the report of a finished file starts the measurement. Throws `not_found`. Throws
+ * `invalid_request` for an output that the render does not have, or whose format is text.
  */
 export async function renderReport(
   deps: Pick<ApiDeps, 'database' | 'scheduler' | 'store'>,

@@ -100,7 +100,9 @@ export const getBatchArchive = defineRoute({
   },
 });
 
-/** Object store that the files of an archive are read from, and the account and the request that the archive is for. */
+/**
+ * Object store from which the files of an archive are read, and the account and request for which the archive is built.
+ */
 export interface ArchiveSource extends PieceSource {
   readonly database: Database;
   readonly accountId: string;
@@ -110,7 +112,7 @@ export interface ArchiveSource extends PieceSource {
 interface FileRow {
   index: number;
   reference: string;
-  /** Index of the output: 0 is the file of the item's own render, higher ones are additional outputs. */
+  /** Index of the output file: 0 is the item's main file, higher indexes are its additional outputs. */
   outputIndex: number;
   format: string;
   url: string;

@@ -151,8 +151,8 @@ function wordsOf(text = ''): string[] {
 }
 
 /**
- * Route that reads a media file: GET /v1/media/{id}. Clients poll it while an upload is PROCESSING. It is an addition
- * to the original contract.
+ * Route that reads a media file: GET /v1/media/{id}. Clients poll it while an upload is PROCESSING.
+ * The route is not part of the original API contract.
  */
 export const getMedia = defineRoute({
   name: 'get-media',
@@ -171,7 +171,7 @@ export const getMedia = defineRoute({
   },
 });
 
-/** Route that renames a media file: PATCH /v1/media/{id}. It is an addition to the original contract. */
+/** Route that renames a media file: PATCH /v1/media/{id}. It is not part of the original API contract. */
 export const updateMedia = defineRoute({
   name: 'update-media',
   method: 'PATCH',
@@ -205,9 +205,9 @@ interface User {
 
 /**
  * Throws 409 `invalid_request` (`conflictCode: media_in_use`) while a media file is in use.
- * It is in use when a project or an unfinished render of the account has it as a source, a mask, a LUT or a font. The
- * database searches all documents of the account. A command that runs concurrently may still add the file. The new clip
- * then has an unknown source, which renders report.
+ * A file is in use when a project or an unfinished render of the account has it as a source, a mask, a LUT or a font.
+ * The database searches all documents of the account. A command that runs at the same time may still add the file;
+ * renders then report that the new clip's source is unknown.
  */
 async function refuseUsedMedia(
   { database: { client } }: Pick<ApiDeps, 'database'>,
@@ -233,7 +233,7 @@ async function refuseUsedMedia(
   });
 }
 
-/** Route that deletes a media file: DELETE /v1/media/{id}. It is an addition to the original contract. */
+/** Route that deletes a media file: DELETE /v1/media/{id}. It is not part of the original API contract. */
 export const deleteMediaRoute = defineRoute({
   name: 'delete-media',
   method: 'DELETE',

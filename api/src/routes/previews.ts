@@ -143,8 +143,8 @@ function sendPage(reply: FastifyReply, { html, mediaCount }: CompositionPage): F
 
 /**
  * Builds the HTML preview of a document with the account's own media.
- * Media of other accounts, and media that is not ready, is left out. Throws `CostLimitExceeded` on the main thread for
- * large documents.
+ * Media of other accounts, and media that is not ready, is left out. On the main thread, throws `CostLimitExceeded` for
+ * large documents; a worker thread then repeats the call.
  */
 async function htmlPage(deps: ApiDeps, accountId: string, document: Document): Promise<CompositionPage> {
   const clips = document.clips.length;

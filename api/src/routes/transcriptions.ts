@@ -15,7 +15,7 @@ import { type MediaRow, withIngests } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 const MAX_SCRIPT = 20_000;
-/** Duration, in seconds, of the sample transcript that test keys get for a `url`. */
+/** Duration, in seconds, of the sample transcript that requests with a test key and a `url` get. */
 const SAMPLE_SEC = 4;
 
 /** Route that transcribes speech with the times of its words: POST /v1/ai/transcriptions. */

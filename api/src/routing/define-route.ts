@@ -78,7 +78,7 @@ export const DEFAULT_BODY_LIMIT_BYTES = 64_000;
 
 /**
  * Definition of a route, from which its OpenAPI operation, its checks and its tests are derived.
- * `name` is also the operation id. Each route is defined in the file of its resource.
+ * `name` is also the operation id. Each route is defined in the file for its resource.
  */
 export interface RouteSpec<
   A extends Access,
@@ -90,8 +90,8 @@ export interface RouteSpec<
 > extends RouteShape<Params, Query, Body, Answer> {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /**
-   * Path in Fastify's form. With `KeyAccess` it is the part below /v1, such as `/projects/:id`; otherwise it is the
-   * complete path, such as `/api/developer/apps/:id`.
+   * Path with parameters in Fastify's notation. With `KeyAccess` it is the part below /v1, such as `/projects/:id`;
+   * otherwise it is the complete path, such as `/api/developer/apps/:id`.
    */
   path: string;
   access: A;
@@ -159,7 +159,7 @@ export interface Route<A extends Access = KeyAccess>
 /** Route of the API, the console or the Studio. */
 export type AnyRoute = Route<KeyAccess> | Route<SessionAccess>;
 
-/** Widens the access of a route to all accesses by the same credential. */
+/** Type of access that covers all routes with the same kind of credential: key or token, or session cookie. */
 type WidestOf<A extends Access> = A extends KeyAccess ? KeyAccess : SessionAccess;
 
 /** Creates a route from its definition. The input is checked before `handle` is called. */

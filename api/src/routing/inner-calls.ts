@@ -24,8 +24,8 @@ export interface InnerRequest {
 
 /**
  * Calls of the service to its own routes on behalf of a caller who is already authenticated and counted.
- * The MCP server uses them. The routes check scopes and input as for other calls. The general rate limit is not applied
- * again.
+ * The MCP server makes such calls. The routes check scopes and input as for other calls, but the general rate limit is
+ * not applied again.
  */
 export interface InnerCalls {
   /**
@@ -35,7 +35,7 @@ export interface InnerCalls {
   send(app: FastifyInstance, caller: Caller, request: InnerRequest): Promise<InnerAnswer>;
   /** Returns the caller on whose behalf `send` made a request; `null` for every request from outside. */
   callerOf(request: FastifyRequest): Caller | null;
-  /** Makes the `send` of an internal call throw `reason`, so that a worker thread repeats the complete outer call. */
+  /** Ends an internal call, whose `send` then throws `reason`. A worker thread repeats the complete outer call. */
   giveUp(request: FastifyRequest, reason: CostLimitExceeded): void;
 }
 

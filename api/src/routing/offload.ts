@@ -41,7 +41,7 @@ export interface Offloader {
     gone?: AbortSignal,
   ): Promise<FastifyReply>;
   /**
-   * Runs a call on a worker thread and returns the response without sending it. `reply` is the reply to the original
+   * Runs a call on a worker thread and returns the response without sending it. `reply` is the reply of the original
    * request.
    */
   run(request: OffloadedCall, reply: FastifyReply, pass: Pass, cost: CallCost, gone?: AbortSignal): Promise<HeldAnswer>;

@@ -52,8 +52,8 @@ export function canonicalUrl(url: string): string {
 
 /**
  * Registers the routes. Those of the API are available under `/v1`, under the undocumented alias `/api/v1`, and under
- * `STUDIO_PREFIX`. The first two authenticate by keys and tokens, the last by the session cookie. The routes of the
- * console and the Studio have the single path that they state.
+ * `STUDIO_PREFIX`. Under `STUDIO_PREFIX` they authenticate by the session cookie, elsewhere by keys and tokens. The
+ * routes of the console and the Studio have the single path that they state.
  */
 export function registerRoutes(app: FastifyInstance, all: readonly AnyRoute[], deps: ApiDeps, parts: RouteParts): void {
   const routes = all.filter(takesKeys);

@@ -16,7 +16,7 @@ const CONSOLE_LIMIT = { name: 'console', limit: 120 };
 
 /**
  * Rate limit of one account for the Studio's own routes, per 60 s.
- * It is higher because every page requests the session, and people open many pages.
+ * It is higher than `CONSOLE_LIMIT`, because every page requests the session, and people open many pages.
  */
 const STUDIO_LIMIT = { name: 'studio', limit: 600 };
 
@@ -58,7 +58,7 @@ export function registerSessionRoute(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Signed-in caller; null on routes that do not check the session. */
+    /** Signed-in caller; null on routes that do not check the session cookie. */
     session: SessionCaller | null;
   }
 }

@@ -43,8 +43,8 @@ const mostNear = 3;
 
 /**
  * Returns at most three routes that are similar to an unknown method and path.
- * First come routes with the same method whose paths share the most words with the given one, allowing typing mistakes.
- * Then come routes with the same path and another method.
+ * Routes with the same method come first, ordered by the number of words that their paths share with the unknown path,
+ * allowing typing mistakes. Routes with the same path and another method come last.
  */
 export function nearRoutes<Known extends Pick<Route, 'method' | 'path'>>(
   method: string,

@@ -49,9 +49,9 @@ export interface SecretBox {
   /** Returns the stored form of a secret: `aes-256-gcm <key id> <base64 of IV, tag and ciphertext>`. */
   seal(table: SealedTable, id: string, secret: string): string;
   /**
-   * Decrypts a stored secret; one that was stored unencrypted is returned as it is.
-   * Throws an `Error` that names SECRETS_KEY when the key is missing, and one that names the row when the value is
-   * damaged or belongs to another row.
+   * Decrypts a stored secret. A secret that was stored unencrypted is returned unchanged.
+   * Throws an `Error` that names SECRETS_KEY when the key is missing, and an `Error` that names the row when the value
+   * is damaged or belongs to another row.
    */
   open(table: SealedTable, id: string, stored: string): string;
 }

@@ -143,8 +143,8 @@ export function ownOriginsOf(publicUrls: readonly string[]): ReadonlySet<string>
 
 /**
  * Throws `unauthorized` for a state-changing request whose `Origin` is not one of `ownOrigins`.
- * The `Host` header is no proof, because another site can point a name of its own to this server. Browsers always send
- * `Origin` with such requests, and every other client that uses a session must send it too.
+ * The `Host` header is not checked instead, because another site can point a domain name of its own to this server.
+ * Browsers always send `Origin` with such requests, and every other client that uses a session must send it too.
  */
 function refuseOtherSites(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
   if (SAFE_METHODS.has(request.method)) return;

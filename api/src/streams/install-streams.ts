@@ -117,7 +117,7 @@ function playlist(reply: FastifyReply, { isWhole }: StreamState, text: string): 
 }
 
 /**
- * Rethrows an error, with the `not_found` of a segment replaced by that of the stream.
+ * Rethrows an error, but replaces the `not_found` error of a segment by that of the stream.
  * Segments may be deleted while the state of the stream is still cached.
  */
 function swept(error: unknown): never {
@@ -136,7 +136,7 @@ function open(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** Returns the master playlist, which lists both tracks (RFC 8216). `codec` is that of the video. */
+/** Returns the HLS master playlist, which lists both tracks (RFC 8216). `codec` is the codec string of the video. */
 function masterPlaylist({ segments, audio, width, height, fps }: StreamState, codec: string): string {
   const rates = segments.map(({ sizeBytes, durationSec }) => (sizeBytes * 8) / durationSec);
   const addedBits = audio === null ? 0 : audioBits;

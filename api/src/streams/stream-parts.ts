@@ -24,8 +24,8 @@ const KEPT_MS = 60_000;
 /** Maximum total size of cached fragment descriptions, in bytes. One description has 1 to 10 kB. */
 const MOST_FRAGMENT_BYTES = 8_388_608;
 /**
- * Maximum total size of the cached indexes of audio mixes, in bytes of their file form. The index of an hour of audio
- * has 0.7 MB, and its parsed form takes ten times as much memory.
+ * Maximum total size of the cached indexes of audio mixes, in bytes, measured by their size in the file. The index of
+ * an hour of audio has 0.7 MB, and its parsed form takes ten times as much memory.
  */
 const MOST_INDEX_BYTES = 4_194_304;
 

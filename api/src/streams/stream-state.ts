@@ -9,8 +9,8 @@ export interface StreamSegment {
   readonly startSec: number;
   readonly durationSec: number;
   /**
-   * Index of the first segment that has the same decoder configuration. A smart render mixes segments with packets
-   * copied from a source and encoded segments, whose configurations differ.
+   * Index of the first segment that has the same decoder configuration. A smart render contains both segments copied
+   * from a source and encoded segments, whose configurations differ.
    */
   readonly setupIndex: number;
 }

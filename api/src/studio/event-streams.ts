@@ -14,7 +14,7 @@ export interface EventHub {
   close(): void;
 }
 
-/** Maximum time that a new subscription waits for a lost connection, in ms. */
+/** Maximum time that a new subscription waits for a lost Redis connection to be restored, in ms. */
 const READY_MS = 2_000;
 
 /**
@@ -60,11 +60,11 @@ const BEAT_MS = 15_000;
 /** Number of heartbeats between two checks whether the user's sign-in session is still valid. */
 const BEATS_A_CHECK = 2;
 /**
- * Maximum number of bytes of a stream that the browser has not read yet, besides the system's socket buffers. Holds
- * eight events of maximum size.
+ * Maximum amount of data in a stream that the browser has not read yet, in bytes, without the system's socket buffers.
+ * Eight events of maximum size fit.
  */
 const MOST_UNREAD = 262_144;
-/** Time that a page has to read the last events when its stream ends, in ms. */
+/** Time that a page has to receive the last events when its stream ends, in ms. */
 const LAST_WORDS_MS = 500;
 /** Delay before a page reconnects, in ms; sent to it as `retry`. */
 const RETRY_MS = 1_500;

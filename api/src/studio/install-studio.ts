@@ -13,7 +13,9 @@ interface StudioFile {
   /** Media type of the file. */
   type: string;
   data: Buffer;
-  /** Returns the gzipped content, compressed on the first call; null for formats that do not get smaller. */
+  /**
+   * Returns the gzipped content, compressed on the first call; null for formats that compression does not make smaller.
+   */
   gzipped: (() => Buffer) | null;
 }
 
@@ -84,8 +86,8 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
 
 /**
  * Returns the content security policy of the Studio's page.
- * Scripts and styles come from its own files only, and never inline; requests go to this host only. Images and videos
- * may also come from `origin`, the service's public address.
+ * Scripts and styles come only from the Studio's own files, and never inline; requests go to this host only. Images and
+ * videos may also come from `origin`, the service's public address.
  */
 function contentPolicy(origin: string): string {
   return [

@@ -77,8 +77,8 @@ export async function importBotFile(
 }
 
 /**
- * Builds the address of a bot's file. Throws `TelegramError` when the path is not relative to the bot's files: a server
- * with `--local` returns paths on its own disk.
+ * Builds the address of a bot's file. Throws `TelegramError` when the path is not relative to the bot's files: a
+ * self-hosted Bot API server started with `--local` returns paths on its own disk.
  */
 export function fileAddress(base: string, token: string, filePath: string): string {
   const parts = filePath.split('/');

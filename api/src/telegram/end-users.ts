@@ -59,7 +59,7 @@ export interface Person {
   firstName: string | null;
 }
 
-/** Records that an end user wrote. The first time also records the event `telegram.end_user.first_seen`. */
+/** Records that an end user wrote. On the first message, also records the event `telegram.end_user.first_seen`. */
 export function meetEndUser({ client }: Database, person: Person, now: Date = new Date()): Promise<TelegramUserRow> {
   const { appId, accountId, userId, username, firstName } = person;
   return client.$transaction(async (tx) => {
@@ -78,8 +78,8 @@ export function meetEndUser({ client }: Database, person: Person, now: Date = ne
 }
 
 /**
- * Deducts one video from an end user's allowance of the day (UTC). Returns `false` when none is left. Deducting the
- * last one, or finding none left, records `telegram.end_user.limit_reached` once a day.
+ * Deducts one video from an end user's allowance of the day (UTC). Returns `false` when none is left. When the last one
+ * is deducted or none is left, records the event `telegram.end_user.limit_reached`, at most once a day.
  */
 export async function takeFilm(tx: Prisma.TransactionClient, id: string, now: Date = new Date()): Promise<boolean> {
   const row = await lockUser(tx, id);
@@ -99,8 +99,8 @@ export async function takeFilm(tx: Prisma.TransactionClient, id: string, now: Da
 }
 
 /**
- * Returns one video to the end user's allowance of the day of `takenAt`, because it failed. Does nothing when the
- * allowance already counts another day.
+ * Returns the video that was deducted at `takenAt` to the end user's daily allowance, because it failed. Does nothing
+ * when the stored count is that of another day (UTC).
  */
 export async function giveFilmBack(tx: Prisma.TransactionClient, id: string, takenAt: Date): Promise<void> {
   const row = await lockUser(tx, id);

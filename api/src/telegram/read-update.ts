@@ -5,7 +5,7 @@ const File = Type.Object({
   file_name: Type.Optional(Type.String()),
 });
 
-/** Kinds of Telegram messages that contain a file, each with the name given to a file that has none. */
+/** Kinds of Telegram messages that contain a file, each with the default name of its file. */
 const fileKinds = {
   video: 'video',
   animation: 'animation',

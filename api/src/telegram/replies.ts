@@ -36,7 +36,10 @@ export const replies = {
   failed: 'Something went wrong on my side. Send it again later, please.',
 } as const;
 
-/** Maximum length in characters of a caption; `MAX_TEXT` is that of a text message. The Bot API refuses longer ones. */
+/**
+ * Maximum length of a caption, in characters; `MAX_TEXT` is the maximum for a text message. The Bot API refuses longer
+ * texts.
+ */
 const MAX_CAPTION = 1_024;
 const MAX_TEXT = 4_096;
 

@@ -12,8 +12,8 @@ import { TelegramError } from './telegram-error.ts';
 import { type BotServices, type BotState, BotStateSchema, type BotWork, type Next, type UpdateRow } from './work.ts';
 
 /**
- * Lifetime of a lease on messages, in milliseconds. When it has expired, another process may take over the messages of
- * a process that stopped renewing.
+ * Lifetime of a lease on messages, in milliseconds. When a process has not renewed its lease for this time, another
+ * process may take over the messages.
  */
 export const LEASE_MS = 60_000;
 /**
@@ -24,10 +24,16 @@ const MOST_FAILURES = 12;
 const LONGEST_WAIT_MS = 300_000;
 /** Wait before the next attempt when no worker thread has capacity, in milliseconds. */
 const FULL_WAIT_MS = 2_000;
-/** Maximum number of stages that run under one lease. Remaining stages run under the next lease. */
+/**
+ * Maximum number of stages (steps of answering a message) that run under one lease. Remaining stages run under the next
+ * lease.
+ */
 const MOST_STAGES = 30;
 
-/** Error thrown in a process whose lease was taken by another process. The process must discard its results. */
+/**
+ * Error thrown in a process whose lease on a message was taken by another process. The process must discard its
+ * results.
+ */
 export class Overtaken extends Error {}
 
 /**
@@ -104,8 +110,8 @@ async function goOn(services: BotServices, taken: UpdateRow, signal: AbortSignal
 }
 
 /**
- * Runs one stage of answering a message, or decides how to handle its failure, and stores the next step. A stage that
- * is too expensive for the main thread is offloaded to a worker thread.
+ * Runs one stage (step) of answering a message, or decides how to handle its failure, and stores the next step. A stage
+ * that is too expensive for the main thread runs on a worker thread.
  */
 export async function oneStage(
   services: BotServices,
@@ -146,8 +152,8 @@ export async function oneStage(
 }
 
 /**
- * Runs a stage on a worker thread, which stores the next step itself. If the thread cannot start or is terminated
- * early, this function stores the next step.
+ * Runs a stage (step) of answering a message on a worker thread, which stores the next step itself. If the thread
+ * cannot start or is terminated early, this function stores the next step.
  */
 async function stageElsewhere(
   services: BotServices,
@@ -173,7 +179,9 @@ async function stageElsewhere(
   }
 }
 
-/** Returns the next step after a failed stage: a reply to the person, another attempt, or none. */
+/**
+ * Returns the next step of answering a message after a failed step: a reply to the person, another attempt, or none.
+ */
 function afterFailure(
   { log, retryMs }: BotServices,
   row: UpdateRow,

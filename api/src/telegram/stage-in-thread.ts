@@ -11,7 +11,8 @@ import { botServices } from './start-telegram.ts';
 import type { Next, UpdateRow } from './work.ts';
 
 /**
- * Internal path, and header, of the requests that run a stage on a worker thread. External requests can have neither.
+ * Internal path, and header, of the requests that run a stage (one step of answering a message) on a worker thread.
+ * External requests cannot use them.
  */
 const PATH = '/bots/stage';
 const HEADER = 'x-bot-stage';
@@ -21,15 +22,19 @@ const HEADER = 'x-bot-stage';
  */
 const TakeSchema = Type.Object({ bot: Type.String(), updateId: Type.String(), takes: Type.Integer() });
 
-/** Result of a stage on a worker thread: the next step, or `null` when another process has taken the message. */
+/**
+ * Result of a stage (one step of answering a message) on a worker thread: the next step, or `null` when another process
+ * has taken the message.
+ */
 interface Outcome {
   next: Next | null;
 }
 
 /**
- * Returns a function that runs the current stage of a message on a worker thread. Stages share the pool with expensive
- * API calls, which is scheduled fairly between accounts. The function throws `Overtaken` and the errors of the pool:
- * `unavailable` when the queue is full, `invalid_request` when the stage used too much time or memory.
+ * Returns a function that runs the current stage (step) of answering a message on a worker thread. Stages share the
+ * thread pool with expensive API calls; the pool is scheduled fairly between accounts. The function throws `Overtaken`
+ * and the errors of the pool: `unavailable` when the queue is full, `invalid_request` when the stage used too much time
+ * or memory.
  */
 export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads' | 'redis' | 'log'>) {
   return async ({ bot, updateId, takes }: UpdateRow, caller: Caller, stopping: AbortSignal): Promise<Next> => {

@@ -22,8 +22,8 @@ export interface Telegram {
 }
 
 /**
- * Returns the services that bots use in addition to the API's dependencies. `elsewhere` runs stages that are too
- * expensive for this thread.
+ * Returns the services that bots use in addition to the API's dependencies. `elsewhere` runs expensive steps of
+ * answering a message on a worker thread.
  */
 export function botServices(deps: ApiDeps, elsewhere: BotServices['elsewhere']): BotServices {
   const { http, metrics, redis, telegramApi: base } = deps;

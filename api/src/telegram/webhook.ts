@@ -22,8 +22,8 @@ const BOT_LIMIT = 1_200;
 /** Maximum size of an update in bytes. Updates are small: texts of up to 4,096 characters, and names of files. */
 const MAX_BODY_BYTES = 256_000;
 /**
- * Wait for the other messages of an album, in milliseconds. An album comes as one message per file, one of which has
- * the text; that one is processed last.
+ * Delay before an album is processed, in milliseconds. An album comes as one message per file, only one of which has
+ * the text; the message with the text is processed last.
  */
 const ALBUM_WAIT_MS = 1_500;
 const ALBUM_SIZE = 10n;
@@ -51,7 +51,7 @@ export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limi
         // An unknown bot and a wrong secret get the same answer after the same work.
         const isRight = isSame(headers[SECRET_HEADER], bot ? deps.secrets.open('TelegramBot', id, bot.secret) : '');
         if (bot === null || !isRight) {
-          throw new FramemillError('unauthorized', 'The secret of the webhook is wrong.');
+          throw new FramemillError('unauthorized', 'The secret of the webhook is wrong. Connect the bot again.');
         }
         const limit = bot.app.throttled ? THROTTLED_REQUESTS : BOT_LIMIT;
         await admit(limiter, bot.id, { name: 'telegram_bot', limit }, deps.metrics);

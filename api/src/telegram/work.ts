@@ -31,12 +31,12 @@ export const BotStateSchema = Type.Object({
 export type BotState = Static<typeof BotStateSchema>;
 
 /**
- * Names of the stages of a message; each has its own file. A crash between two stages loses nothing; a stage
- * interrupted by a crash runs again.
+ * Names of the stages (steps) of answering a message; each has its own file. A crash between two stages loses nothing;
+ * a stage interrupted by a crash runs again.
  */
 export type StageName = 'meet' | 'file' | 'open' | 'place' | 'take' | 'plan' | 'preview' | 'render' | 'film' | 'reply';
 
-/** Next step of a message: the stage to run, or `done`. */
+/** Next step of answering a message: the stage to run, or `done`. */
 export interface Next {
   stage: StageName | 'done';
   /** Values to add to the stored state. */
@@ -47,14 +47,15 @@ export interface Next {
 }
 
 /**
- * Result of a stage. Either the next step; a function that decides the next step in the transaction that stores it; or
- * `null` when the stage has already stored it by `note`.
+ * Result of a stage (one step of answering a message).
+ * It is the next step, or a function that decides the next step in the transaction that stores it. `null`: the stage
+ * has already stored the next step by `note`.
  */
 export type StageResult = Next | ((tx: Prisma.TransactionClient) => Promise<Next>) | null;
 
 /**
- * Function that runs a stage. Throws `FramemillError` and `TelegramError`. An error for which the person gets no reply
- * is retried.
+ * Function that runs one step of answering a message. Throws `FramemillError` and `TelegramError`. An error for which
+ * the person gets no reply is retried.
  */
 export type Stage = (work: BotWork) => Promise<StageResult>;
 
@@ -67,11 +68,11 @@ export interface BotServices extends ApiDeps {
   botFiles: Outbound;
   /** Rate limiter that counts the change requests of a person within 24 hours. */
   turns: Limiter;
-  /** Runs a stage that is too expensive for this thread on a worker thread. `null`: this thread runs every stage. */
+  /** Runs an expensive step of answering a message on a worker thread. `null`: this thread runs every step. */
   elsewhere: ((row: UpdateRow, caller: Caller, signal: AbortSignal) => Promise<Next>) | null;
   /**
-   * Polling interval for due messages; `renderPollMs` is the one for a render that a message waits for. In
-   * milliseconds.
+   * Interval at which due messages are polled, in milliseconds. `renderPollMs` is the interval at which the render that
+   * a message waits for is polled.
    */
   lookMs: number;
   renderPollMs: number;
@@ -93,6 +94,6 @@ export interface BotWork {
   receivedAt: Date;
   /** Signal that is aborted when the process stops, or when another process has taken the message. */
   signal: AbortSignal;
-  /** Stores the next step within a transaction of the stage itself. */
+  /** Stores the message's next step within the transaction `tx` of the current step. */
   note(tx: Prisma.TransactionClient, next: Next): Promise<void>;
 }

@@ -37,7 +37,10 @@ export interface ThreadDeps extends ApiDeps {
   task: AsyncLocalStorage<number>;
 }
 
-/** Connects a thread to the services. Expensive calls use its connections, not those of the main thread. */
+/**
+ * Connects a worker thread to the database, Redis and the other services. Expensive calls use its connections, not the
+ * connections of the main thread.
+ */
 export async function connectThread(
   settings: ThreadSettings,
   { scripts, say }: { scripts: ScriptEngine; say: (message: ThreadMessage) => void },

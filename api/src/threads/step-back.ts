@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * Amount added to the nice value of a computing thread, which lowers its priority. Linux divides the weight of a
- * session or control group among processors by the weight of its threads on each: with 5, the computing threads of one
- * processor left the main thread on the other so little weight that it waited for up to 160 ms.
+ * Amount added to the nice value of a computing thread, which lowers its priority. Linux divides the CPU weight of a
+ * control group among the processors by the threads that run on each. With a value of 5, computing threads on one
+ * processor took so much of the weight that the main thread, on another processor, waited for up to 160 ms.
  */
 const STEP = 12;
 const TASKS = '/proc/self/task';

@@ -13,11 +13,11 @@ import type { ThreadAnswer, ThreadMessage, ThreadOrder, ThreadSettings, ThreadTa
 export interface ThreadPool {
   /**
    * Runs a call on a worker thread. Each account has one running call at a time, accounts are served in rotation, and
-   * short calls use threads that long ones leave free. Throws `unavailable` when the queue is full or no answer comes.
-   * A call that used too much processor time or memory throws `invalid_request` if it had changed nothing yet, and
-   * `internal_error` otherwise. `gone` is aborted when the caller has disconnected: a queued call is then dropped, a
-   * call that waits for a farm node is ended, and in either case the signal's reason is thrown. A call that is
-   * computing continues.
+   * short calls use threads that long ones leave free. `gone` is aborted when the caller has disconnected: a queued
+   * call is then dropped, a call that waits for a farm node is ended, and the signal's reason is thrown; a call that is
+   * computing continues. Throws `unavailable` when the queue is full or no answer comes. A call that used too much
+   * processor time or memory throws `invalid_request` if it had not changed anything yet, and `internal_error`
+   * otherwise.
    */
   run(task: ThreadTask, gone?: AbortSignal): Promise<HeldAnswer>;
   /** Whether `run` would accept a call of the account. */
@@ -82,7 +82,7 @@ export interface ThreadPoolOptions {
 interface Job {
   id: number;
   task: ThreadTask;
-  /** Length stated by the task, or `long` once it has used more time. */
+  /** Length stated by the task, or `long` once the call has used more processor time than a short call may. */
   length: ThreadTask['length'];
   gone: AbortSignal | undefined;
   resolve(answer: HeldAnswer): void;
@@ -94,7 +94,7 @@ interface Job {
 
 interface Thread {
   worker: PoolWorker;
-  /** Job that the thread is computing. */
+  /** Job that the thread is computing; null when there is none. */
   job: Job | null;
   /** Jobs that wait for an answer of a farm node or for a DNS lookup, by job id. */
   paused: Map<number, Job>;
@@ -210,7 +210,8 @@ export function createThreadPool({
   }
 
   /**
-   * Drops a queued call. A running call continues: it may have changed something, and ending it would cost its thread.
+   * Removes a queued call. A running call continues: it may have changed something, and could only be ended by
+   * terminating its thread.
    */
   function drop(job: Job, reason: unknown): void {
     const { accountId, plan } = job.task.caller;

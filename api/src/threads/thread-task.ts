@@ -38,8 +38,8 @@ export type ThreadOrder =
 export type ThreadMessage =
   | { kind: 'ready' }
   /**
-   * Message that the task has begun to save changes. From here on the outcome is unknown if the thread ends. The limit
-   * on processor time no longer applies, because the database uses the time.
+   * Message that the task has begun to save changes. If the thread ends after this message, the outcome is unknown. The
+   * limit on processor time no longer applies, because the remaining time is spent by the database.
    */
   | { kind: 'saving'; id: number }
   /** Message that the task waits for an answer of a farm node or for a DNS lookup. Another task may run meanwhile. */

@@ -15,10 +15,10 @@ const IDLE_LOOK_MS = 80;
 const BUSY_FROM_MS = 2;
 
 /**
- * Measures how long the calling thread computes without returning to the event loop. It counts processor time, so that
- * waiting for other programs is not included; that shows in the event loop's lag. It samples every 10 ms, and less
- * often while the thread is idle: a hundred samples a second would take 3 % of a processor. Returns a function that
- * ends the measurement.
+ * Measures how long the calling thread computes without returning to the event loop. Only processor time is counted;
+ * time in which other programs run shows in the event loop's lag instead. Samples are taken every 10 ms, and less often
+ * while the thread is idle, because a hundred samples a second take 3 % of a processor. Returns a function that ends
+ * the measurement.
  */
 export function watchOwnThread({
   apiThreadHeldSeconds,
@@ -56,9 +56,9 @@ const LOOK_EVERY_MS = 1_000;
 
 /**
  * Limits the garbage on the main thread: V8 alone lets a busy heap grow to four times its live objects before it
- * collects them. Once a second it compares the heap of the calling thread with `aboveBytes`. Above it, V8 collects
- * after a growth of 40 %, which costs 10 to 15 % of a busy API's processor time; a smaller heap is not affected.
- * Returns a function that ends it.
+ * collects garbage. Once a second the heap size of the calling thread is compared with `aboveBytes`. Above it, V8
+ * collects garbage after a growth of 40 %, which costs 10 to 15 % of a busy API's processor time. A smaller heap is not
+ * affected. Returns a function that stops the comparison.
  */
 export function boundGarbage({ aboveBytes = BOUND_ABOVE }: { aboveBytes?: number } = {}): () => void {
   let isBounded = false;

@@ -57,13 +57,12 @@ export async function whileBodyFlows<T>(
 }
 
 /**
- * Calls `end` when a body ends before it is complete, also when that happened earlier. The returned function stops the
- * watching.
+ * Calls `end` when a body ends before it is complete, or has already done so. Returns a function that stops watching.
  */
 function onEarlyEnd(body: Readable, end: (error: FramemillError) => void): () => void {
   const onClose = () => {
     if (!body.readableEnded)
-      end(new FramemillError('invalid_request', 'The connection was closed before the body was complete.'));
+      end(new FramemillError('invalid_request', 'The connection was closed before the end of the body. Resend it.'));
   };
   if (body.destroyed) onClose();
   else body.once('close', onClose);

@@ -7,8 +7,8 @@ import type { FairTurn } from '../turns/account-turns.ts';
 const ONE_PIECE = 65_536;
 
 /**
- * Reads and discards the rest of a body, so that the connection stays usable. The chunks are scheduled fairly between
- * accounts, as work of `owner`.
+ * Reads and discards the rest of a body, so that the connection can be used for further requests. The chunks are
+ * scheduled fairly between accounts, as work of the account `owner`.
  */
 export function dropBody(body: Readable, fairTurn: FairTurn, owner: string): void {
   body.on('error', () => undefined);

@@ -1,7 +1,11 @@
 import { FramemillError } from '@framemill/timeline';
 import { createFairTurns } from '../turns/account-turns.ts';
 
-/** Reason for refusing bytes or a transfer; a label of metrics. */
+/**
+ * Reason for refusing or ending a transfer; a label of metrics. `holder_full` and `total_full`: the byte limit of the
+ * account, or of all accounts, is reached. `gave_way`: ended to make capacity for another account. `too_many`: the
+ * account has too many transfers.
+ */
 export type RefusalReason = 'holder_full' | 'total_full' | 'gave_way' | 'too_many' | 'too_slow';
 
 /** Bytes of a budget that are charged to one transfer. */

@@ -13,7 +13,7 @@ export const SLOWEST_FLOW: FlowRule = { windowBytes: 160_000, windowMs: 10_000 }
  */
 export const SLOWEST_ANSWER: FlowRule = { windowBytes: 960_000, windowMs: 60_000 };
 
-/** Transfer whose speed is watched. */
+/** Interface of a transfer whose speed is watched. */
 export interface Flow {
   /** Returns the bytes transferred since the beginning. */
   movedBytes(): number;
@@ -27,8 +27,9 @@ export interface Flow {
 const LOOKS = 10;
 
 /**
- * Watches a transfer's speed until the returned function is called. The time window slides. It restarts whenever the
- * service itself delays the transfer, and an initial burst into the kernel's buffers counts for one window only.
+ * Watches a transfer's speed until the returned function is called. The time window slides, and restarts whenever the
+ * service itself delays the transfer. Bytes sent in a burst to the kernel's buffers count only until the window has
+ * passed.
  */
 export function watchFlow(flow: Flow, { windowBytes, windowMs }: FlowRule): () => void {
   /** Total number of bytes transferred at each sample of the time window, oldest first. */

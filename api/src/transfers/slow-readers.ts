@@ -15,7 +15,7 @@ const ONE_WRITE = 65_536;
  * Closes connections whose client reads a response more slowly than `transfers.slowestAnswer`. This covers files,
  * streams, archives, JSON and events. A connection with nothing left to send is never too slow. Responses that are
  * completely in memory are charged to their account, or to the client's network when there is no account, until they
- * are sent; those beyond the budget are refused with `unavailable`.
+ * are sent. Responses beyond the budget are refused with `unavailable`.
  */
 export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): void {
   const { slowestAnswer, answers, answerTurn, refused } = transfers;

@@ -50,14 +50,15 @@ export function createAccountTurns<Item>(): AccountTurns<Item> {
 }
 
 /**
- * Last work started or queued for each account, by account id. Each account's work runs in the order of its requests.
+ * Last work (promise) started or queued for each account, by account id. An account's work runs in the order of its
+ * requests.
  */
 const running = new Map<string, Promise<unknown>>();
 
 /**
  * Runs `work` after all earlier work of the account in this process. An account's work runs one at a time, in the order
- * of the calls. Calls that would otherwise wait for the account's row lock in the database wait here, without using a
- * database connection.
+ * of the calls. Calls wait here, without using a database connection, instead of waiting in the database for the lock
+ * of the account's row.
  */
 export function inAccountOrder<T>(accountId: string, work: () => Promise<T>): Promise<T> {
   const before = running.get(accountId) ?? Promise.resolve();
@@ -102,9 +103,9 @@ export function createFairLimit(width: number): FairLimit {
 export type FairTurn = (accountId: string, address?: string) => Promise<void>;
 
 /**
- * Creates the scheduler of one process. Per turn of the event loop it resolves `callsATurn` calls, or one call of each
- * waiting account if those are more, at most `mostATurn`. An account with few calls thus does not wait for one loop
- * turn of every other account.
+ * Creates the scheduler of one process. In each turn of the event loop it resolves `callsATurn` calls or, if more
+ * accounts are waiting, one call of each account, up to `mostATurn`. An account with few calls therefore does not wait
+ * for one loop turn of every other account.
  */
 export function createFairTurns(callsATurn = 1, mostATurn = callsATurn): FairTurn {
   const waiting = createAccountTurns<() => void>();

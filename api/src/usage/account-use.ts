@@ -17,8 +17,8 @@ interface UsingAccount {
 }
 
 /**
- * Function that measures an account's current use of one shared resource. It returns values by name, which includes the
- * unit, and the limit where the plan has one; null means unlimited.
+ * Function that measures an account's current use of one shared resource. It returns values by name; each name includes
+ * the unit. Limits of the plan are values as well, where null means unlimited.
  */
 type Resource = (deps: UseDeps, account: UsingAccount) => Promise<Record<string, number | null>>;
 
@@ -64,8 +64,8 @@ async function slots({ database: { client }, redis }: UseDeps, { id }: UsingAcco
 }
 
 /**
- * Reads stored bytes. `mediaBytes` count against the plan; `segmentBytes` are cached segments that speed up
- * re-rendering.
+ * Reads how many bytes an account stores. `mediaBytes` count against the plan; `segmentBytes` are cached segments that
+ * speed up re-rendering.
  */
 async function stored({ database }: UseDeps, { id, plan }: UsingAccount) {
   const { _sum } = await database.client.artifact.aggregate({ where: { accountId: id }, _sum: { sizeBytes: true } });
@@ -77,8 +77,8 @@ async function stored({ database }: UseDeps, { id, plan }: UsingAccount) {
 }
 
 /**
- * Sums the seconds of an account's attempts over the last hour and the last day.
- * An attempt counts from its dispatch on, and failed attempts count too.
+ * Sums the time, in seconds, that an account's jobs ran on nodes in the last hour and the last day.
+ * Each attempt at a job counts from its dispatch, failed attempts included.
  */
 async function slotSeconds({ database }: UseDeps, { id }: UsingAccount) {
   const now = new Date();

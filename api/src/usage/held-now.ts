@@ -3,8 +3,8 @@ import type { Logger, Redis } from '@framemill/infra';
 
 /**
  * Kinds of resources that accounts currently use in API processes. `fileBytes` are transfers on disk and `bodyBytes`
- * request bodies in memory. `heavyCalls` are expensive calls that wait for a worker thread, run on one, or are not yet
- * sent. A further kind needs an entry here and one in `buildApp`.
+ * request bodies in memory. `heavyCalls` are expensive calls that are queued for a worker thread, run on one, or have
+ * an answer that is not yet sent. A new kind needs an entry here and one in `buildApp`.
  */
 export const heldKinds = ['fileBytes', 'bodyBytes', 'heavyCalls'] as const;
 /** Kind of resource that an account currently uses in API processes. */

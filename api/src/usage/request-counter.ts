@@ -33,8 +33,8 @@ export function createRequestCounter({ client }: Database, log: Logger, now: () 
   let next: Promise<void> | null = null;
 
   /**
-   * Writes the counts to the database. One write runs at a time; all calls made meanwhile share one more write after
-   * it. Concurrent writes would wait for each other's row locks, and each would occupy a connection.
+   * Writes the counts to the database. One write runs at a time; all calls made during a write are covered by one
+   * further write. Concurrent writes would wait for each other's row locks, and each would occupy a connection.
    */
   function flush(): Promise<void> {
     if (writing) {

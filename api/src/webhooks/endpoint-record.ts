@@ -12,7 +12,9 @@ export const endpointFields = {
   events: Type.Array(Type.Enum(webhookEventNames), { maxItems: 50, description: 'Empty: all events.' }),
 };
 
-/** Webhook endpoint as the console shows it. Its secret is shown only when it is created. */
+/**
+ * Webhook endpoint as the account console shows it. The endpoint's secret is shown only when the endpoint is created.
+ */
 export const EndpointRecordSchema = Type.Object({
   id: Type.String(),
   ...endpointFields,

@@ -1,12 +1,12 @@
 /**
- * Maximum number of concurrent deliveries to one endpoint in one process. `SLOW_LANE_WIDTH` applies instead to an
- * endpoint whose last delivery took `SLOW_MS` or longer.
+ * Maximum number of concurrent deliveries to one endpoint in one process. For an endpoint whose last delivery took
+ * `SLOW_MS` or longer, the maximum is `SLOW_LANE_WIDTH`.
  */
 const LANE_WIDTH = 4;
 const SLOW_LANE_WIDTH = 1;
 const SLOW_MS = 5_000;
 
-/** Limit on concurrent deliveries per endpoint, so that no endpoint uses up the connections of the others. */
+/** Limit on concurrent deliveries per endpoint, so that no endpoint uses up the connections of other endpoints. */
 export interface EndpointSlots {
   /** Takes a slot of the endpoint; returns false when none is free. */
   enter(endpointId: string): boolean;

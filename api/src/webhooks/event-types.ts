@@ -54,8 +54,8 @@ function completed(apiHost: string) {
 }
 
 /**
- * All events of the contract, by name. `when` says in words when the event occurs. `record` is the name of the field of
- * `data` that contains the event's record.
+ * All webhook events of the API contract, by name. `when` says in words when the event occurs. `record` is the name of
+ * the field of `data` that contains the event's record.
  */
 export const webhookEvents = {
   'render.completed': { record: 'render', when: 'A render finishes' },
@@ -74,10 +74,10 @@ export const webhookEvents = {
   'telegram.end_user.limit_reached': { record: 'user', when: "A chat-bot end user's daily limit is reached" },
 } as const satisfies Partial<Record<OutboxKind, { record: string; when: string }>>;
 
-/** Name of an event of the contract. */
+/** Name of a webhook event of the API contract. */
 type WebhookEvent = keyof typeof webhookEvents;
 
-/** Names of all events, in the contract's order. */
+/** Names of all webhook events, in the order of the API contract. */
 export const webhookEventNames: WebhookEvent[] = Object.keys(webhookEvents).filter(isWebhookEvent);
 
 /** Whether `name` is an event that is sent to webhooks. All other events are internal. */

@@ -13,12 +13,12 @@ type Outbox = Pick<
 >;
 type Endpoint = Prisma.WebhookEndpointGetPayload<object>;
 
-/** Result of `relayEvents`: number of events taken from the outbox, and follow-up facts. */
+/** Result of `relayEvents`: the deliveries it created, the cancelled renders, and whether more events are waiting. */
 export interface Relayed {
   deliveries: PendingDelivery[];
   /**
-   * Cancelled renders, for the metrics. The relaying process counts them, because some processes that cancel have no
-   * metrics.
+   * Cancelled renders, to be counted in this process's metrics, because some of the processes that cancel renders have
+   * no metrics.
    */
   cancelled: { format: string; plan: string }[];
   /** Whether the outbox may contain more events. */

@@ -37,8 +37,8 @@ export function isRetryable(outcome: TryOutcome): boolean {
 }
 
 /**
- * Returns the delay before the next attempt, in ms, when `triesOfRound` attempts were made; null when no attempts are
- * left. `random` is a number from 0 up to, but not including, 1.
+ * Returns the delay before the next attempt, in ms, after `triesOfRound` attempts; null when no attempts are left.
+ * `random` is a number from 0 up to, but not including, 1.
  */
 export function retryDelayMs(
   triesOfRound: number,

@@ -21,9 +21,9 @@ export function secretsAt({ secret, oldSecret, oldSecretUntil }: WebhookSecrets,
 }
 
 /**
- * Returns the headers of one attempt according to Standard Webhooks 1.0.
- * Each secret gives a signature: HMAC-SHA256 over `id.timestamp.body`. `eventId` is the same in every attempt. The
- * timestamp is that of the attempt, so that receivers can refuse replayed requests.
+ * Returns the headers of one delivery attempt according to Standard Webhooks 1.0.
+ * There is one signature per secret: HMAC-SHA256 over `id.timestamp.body`. `eventId` is the same in every attempt. The
+ * timestamp is the time of the attempt, so that receivers can refuse replayed requests.
  */
 export function signedHeaders(
   secrets: readonly string[],

@@ -57,8 +57,8 @@ export interface Webhooks {
 
 /**
  * Starts to relay and deliver events.
- * PostgreSQL stores the deliveries; the queue only schedules them. Any number of processes may run this: each attempt
- * is one job, named by delivery and number, so that it is queued only once.
+ * PostgreSQL stores the deliveries; the queue only schedules them. Any number of processes may run this. Each attempt
+ * is one job, whose name consists of the delivery's id and the attempt's number, so that it is queued only once.
  */
 export function startWebhooks(deps: WebhookDeps): Webhooks {
   const { database, redisUrl, outbound, secrets, apiHost, log, metrics, options = {} } = deps;

@@ -8,7 +8,7 @@ import { mcpChapter } from './mcp.ts';
 import { pluginChapter } from './plugins.ts';
 import { resources } from './resources.ts';
 
-/** All chapters of the conformance page, in the contract's order. */
+/** All chapters of the conformance page, in the order of the API contract. */
 export const chapters: Chapter[] = [
   absent,
   resources,

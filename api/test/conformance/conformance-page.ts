@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Sentence of the contract with the tests that prove it. A test is `<file>: <title>`; files are below `api/` unless
- * they begin with `../`.
+ * Sentence of the API contract with the tests that verify it. A test is `<file>: <title>`, with the file relative to
+ * `api/`.
  */
 export type Proof = readonly [sentence: string, ...tests: string[]];
 

@@ -7,7 +7,7 @@ const preview = 'test/preview.test.ts: ';
 const imports = 'test/import.test.ts: ';
 const workspaces = 'test/workspaces.test.ts: ';
 
-/** Conformance chapter about what the API deliberately does not have. */
+/** Conformance chapter about features and routes that the API deliberately lacks. */
 export const absent: Chapter = {
   title: 'Deliberately absent',
   proofs: [

@@ -12,9 +12,9 @@ import { startApi } from '../start-api.ts';
 import { createFixtureServer } from './fixture-server.ts';
 
 /**
- * Starts a server for the MCP conformance suite. Its fixtures are served by the production MCP plugin, with its
- * authentication, limits and transport. The suite sends no API keys, so a key is added to each request; the rate
- * limiter is off.
+ * Starts a server for the MCP conformance suite. It serves the suite's fixtures with the production MCP plugin,
+ * including authentication, limits and transport. The suite sends no API keys, so one is added to each request. The
+ * rate limiter is off.
  */
 export async function startFixtureApi(): Promise<{ url: string; close(): Promise<void> }> {
   const api = await startApi();

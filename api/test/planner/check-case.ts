@@ -28,8 +28,8 @@ export function checkCase(one: MessageCase, before: Document, after: Document, u
 }
 
 /**
- * Returns the constraints of the first alternative that is met, or of the first one if none is, with their failures. A
- * constraint without alternatives is its own only alternative.
+ * Returns the constraints of the first alternative that is met, or those of the first alternative with their failures
+ * when none is met. A constraint without alternatives counts as a single alternative.
  */
 function choose(
   want: Constraint,

@@ -26,8 +26,8 @@ export type Hue = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'p
 export type Fields = Record<string, Wanted>;
 
 /**
- * Constraint on the document that results from a message. A constraint also permits the changes needed to meet it;
- * every other difference between the documents counts as harm.
+ * Constraint on the document that results from a message. It also permits the changes that meeting it needs. Any other
+ * change of the document counts as harm.
  */
 export type Constraint =
   /** Clips that must have these fields; the fields in `also` may change too. */
@@ -37,8 +37,8 @@ export type Constraint =
   /** New clips with these fields, `count` of them. A new clip that no constraint covers counts as harm. */
   | { added: Fields; count?: number | { atLeast: number } }
   /**
-   * Remains of a cut clip, in any number of parts unless `count` is given. `total` is the remaining source time, and
-   * the ranges `lacks` of the source must not be played. In seconds.
+   * Remaining parts of a cut clip; any number unless `count` is set. `total` is the remaining source time in seconds.
+   * The source ranges `lacks`, in seconds, must not be played.
    */
   | { parts: string; count?: number; total?: number | { below: number }; lacks?: [number, number][] }
   | { settings: Record<string, Wanted> }
@@ -76,7 +76,7 @@ export function ask(project: ProjectName, message: string, ...wants: Constraint[
   return { project, message, wants };
 }
 
-/** Creates a case whose message cannot be carried out, or only in part. */
+/** Creates a test case with a message that cannot be carried out, or only in part. */
 export function refuse(
   project: ProjectName,
   message: string,

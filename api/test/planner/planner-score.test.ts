@@ -26,8 +26,8 @@ it('changes nothing that was not asked for by messages that no rule was written 
 });
 
 /**
- * Files of test cases, with the minimum fraction of messages that must be planned right. The rules were widened for all
- * of them but the last.
+ * Files of test cases, with the minimum fraction of messages that must be planned right. The planner's rules were
+ * improved with all of these files except the last.
  */
 const sets = [
   ...['first', 'second', 'third', 'fourth', 'outsider', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'careful'].map(

@@ -28,7 +28,8 @@ export function factsOf(src: string): MediaFacts {
 }
 
 /**
- * Returns the analysis of a media source. Speech pauses from 10 to 12.5 s and from 20 to 23 s; music is never silent.
+ * Returns the audio analysis of a media source. Speech has pauses from 10 to 12.5 s and from 20 to 23 s; music is never
+ * silent.
  */
 export function analysisOf(src: string): MediaAnalysis {
   const loudness = { integratedLufs: -20, truePeakDb: -3 };

@@ -33,8 +33,8 @@ export function scoreAll(cases: MessageCase[]): Scored[] {
 }
 
 /**
- * Totals of scored messages: how many are right and how many harmful. `medianMs` and `longestMs` are planning times of
- * one message.
+ * Totals of scored messages: how many are right and how many harmful. `medianMs` and `longestMs` are the planning times
+ * per message in ms.
  */
 export function sumUp(scored: Scored[]) {
   const times = scored.map(({ tookMs }) => tookMs).sort((a, b) => a - b);

@@ -21,8 +21,8 @@ export interface AdapterCase<Request, Result> {
   /** Returns the adapter's environment variables, with the address of the simulated vendor. */
   settings: (vendorUrl: string) => Record<string, string>;
   /**
-   * Returns the vendor's response to a valid request. It throws, or answers 400, for a request that the vendor's API
-   * does not accept.
+   * Returns the vendor's response to a valid request. For a request that the vendor's API does not accept, it throws or
+   * responds with status 400.
    */
   vendor: (request: VendorRequest, vendorUrl: string) => VendorAnswer | Promise<VendorAnswer>;
   request: Request;
@@ -46,8 +46,8 @@ const faultsOf: Record<VendorFault, ProviderFault> = {
 };
 
 /**
- * Runs the contract suite for an adapter of a network provider. It checks the results, the handling of every fault, and
- * that errors contain no text of the vendor.
+ * Runs the tests that every adapter of a network provider must pass: its results, its handling of every fault, and that
+ * errors contain no text of the vendor.
  */
 export function adapterContract<Request, Result>(subject: AdapterCase<Request, Result>): void {
   const { kind, adapter, request } = subject;

@@ -20,11 +20,11 @@ export interface BotApiServer extends VendorServer {
   calls: BotCall[];
   /** Files that people sent to the bot, by file id. */
   files: Map<string, Buffer>;
-  /** Responses to the next calls of a method, in order, in place of the result; null for the normal result. */
+  /** Responses to the next calls of each method, in order; null stands for the normal response. */
   instead: Map<string, (BotAnswer | null)[]>;
   /**
-   * Function called before each response of a method. The response is sent when the returned promise resolves; at once
-   * for null.
+   * Function that delays the responses of the server: each is sent when the returned promise resolves. A null result
+   * causes no delay.
    */
   hold: ((method: string, fields: Record<string, unknown>) => Promise<unknown> | null) | null;
   /** Function that returns the response to a download in place of the file; null for the file. */

@@ -30,7 +30,7 @@ export interface BotWorld {
   update(body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Sends a message of a person to the bot. Returns the update, so that a test can send it again. */
   write(userId: number, message: Written): Promise<object>;
-  /** Waits until every message is answered or waits for its render. */
+  /** Waits until every message has been answered, except messages that wait for a render. */
   answered(): Promise<void>;
   /** Completes the newest render of the bot's account with a file, or fails it. Returns the render's id. */
   finishRender(outcome?: 'COMPLETED' | 'FAILED'): Promise<string>;

@@ -123,14 +123,11 @@ describe('a process that dies', () => {
     return process;
   }
 
-  /**
-   * Ids of the people whose messages are being processed when the process is killed, by the operation that is
-   * interrupted.
-   */
+  /** Ids of the users whose messages are in progress when the process is killed, by the interrupted operation. */
   const middles = { 'its download': 8_001, 'its plan': 8_002, 'showing a frame': 8_003, 'sending the film': 8_004 };
 
   /**
-   * Makes each of these operations hang until `end` is called. `reached` returns a promise that resolves when the
+   * Makes each operation in `middles` hang until `end` is called. `reached` returns a promise that resolves when the
    * process waits for the given operation.
    */
   function hangInTheMiddle() {

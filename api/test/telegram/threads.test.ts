@@ -15,7 +15,7 @@ afterEach(async () => {
   world.telegram.calls.length = 0;
 });
 
-/** Starts the bots. `before` is called each time a stage is about to run on a worker thread. */
+/** Starts the bots. `before` is called each time before a processing step of a bot runs on a worker thread. */
 function start(before: () => void = () => undefined): void {
   const { deps } = world.api;
   const inThread = stagesInThreads(deps);

@@ -5,14 +5,17 @@ export interface BatchFigures {
   readonly items: number;
   readonly quality: string;
   readonly completed: number;
-  /**
-   * Number of renders created for the items. It equals the number of items when each item was rendered exactly once.
-   */
+  /** Number of renders created for the items. It equals the number of items if each item was rendered exactly once. */
   readonly renders: number;
   readonly frames: { readonly delivered: number; readonly rendered: number };
-  /** Numbers of segments. `rendered` includes segments that were rendered again after a kill. */
+  /**
+   * Numbers of segments. `shared` are segments reused between videos. `rendered` includes those rendered again after a
+   * kill.
+   */
   readonly segments: { readonly total: number; readonly shared: number; readonly rendered: number };
-  /** Time from the request to the last file, in seconds; for a run that was stopped early, to its end. */
+  /**
+   * Time from the request to the last file, in seconds. For a run that was stopped early, time until it was stopped.
+   */
   readonly wallSec: number;
   readonly quotedSec: number;
   /** Median over the items of the time in seconds that one segment occupies a render slot. */
@@ -33,7 +36,7 @@ export interface FileCheck {
   readonly read: number;
   /** Items whose file shows a wrong name, image or colour, with the values read. */
   readonly wrong: readonly string[];
-  /** Largest uncertainty of all values read from frames, below 1. See `read-frame.ts`. */
+  /** Largest uncertainty of all values read from frames, below 1. See `doubt` in `read-frame.ts`. */
   readonly mostDoubt: number;
 }
 
@@ -42,8 +45,8 @@ export interface RoleFigures {
   readonly role: StackRole;
   readonly cpuSec: number;
   /**
-   * Resident memory of all processes of the role, in bytes. `early`: when a tenth of the items was complete; then at
-   * the end, and the maximum.
+   * Resident memory of all processes of the role, in bytes: `early` when a tenth of the items was complete, `end` at
+   * the end of the batch, and `most` at the maximum.
    */
   readonly resident: { readonly early: number; readonly end: number; readonly most: number };
 }

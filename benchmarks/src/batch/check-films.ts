@@ -25,7 +25,7 @@ export interface ShownFilm extends Film {
 /** Number of videos on the contact sheet. */
 const shownFilms = 12;
 const filmsAtOnce = 2;
-/** Maximum difference of a background channel (0-255) from the requested colour after encoding. */
+/** Maximum difference of a colour channel (0-255) between the background after encoding and the requested colour. */
 const colourSlack = 12;
 
 /** Arguments of `checkFilms`. */
@@ -38,9 +38,9 @@ export interface CheckedBatch {
 }
 
 /**
- * Checks every finished video of a batch over HTTP. It decodes one frame of the video's individual part, and reads
- * name, image and colour from the pixels. It also counts the export files in the store. Returns the results and the
- * frames of a few evenly spaced videos.
+ * Checks every finished video of a batch over HTTP. Decodes one frame from the part of the video that differs between
+ * items, and reads the name, the image and the colour from its pixels. Also counts the export files in the object
+ * store. Returns the results, and the frames of a few evenly spaced videos.
  */
 export async function checkFilms(
   checked: CheckedBatch,
@@ -110,8 +110,8 @@ const run = promisify(execFile);
 const { width, height } = frameSize;
 
 /**
- * Returns a frame from the middle of a finished video's individual part, decoded by ffmpeg at half size. Throws
- * `internal_error` when there is no such frame.
+ * Returns a frame from the middle of the part of a finished video that differs between items, decoded by ffmpeg at half
+ * size. Throws `internal_error` when there is no such frame.
  */
 async function frameOfFilm(url: string): Promise<FramePixels> {
   const read = ['-v', 'error', '-threads', '1', '-ss', String(lookedAtSec), '-i', url, '-frames:v', '1'];
@@ -121,7 +121,7 @@ async function frameOfFilm(url: string): Promise<FramePixels> {
   throw new FramemillError('internal_error', `${url} has no frame at ${lookedAtSec} s.`);
 }
 
-/** Returns the service's preview frame for known values. Frames of videos are compared with it. */
+/** Returns the service's preview frame for known values, with which the frames of videos are compared. */
 async function specimenOf({ apiHost, key }: Service, greeting: Greeting, values: ItemValues): Promise<Specimen> {
   const query = new URLSearchParams({
     ...{ format: 'image', at: String(lookedAtSec) },

@@ -44,8 +44,8 @@ export function itemValues(index: number): ItemValues {
 }
 
 /**
- * Returns sets of values that together contain each first name, each digit at each of the four positions of the number,
- * and each image.
+ * Returns sets of values that together contain each first name, each image, and each digit at each of the four
+ * positions of the number.
  */
 export function specimenValues(): ItemValues[] {
   return firstNames.map((first, n) => ({

@@ -18,16 +18,19 @@ export interface Greeting {
   readonly images: readonly string[];
 }
 
-/** Durations of the shared start, the individual middle part and the shared end of all items, in seconds. */
+/**
+ * Durations in seconds of the three parts of each video: the shared start, the part that differs between items, and the
+ * shared end.
+ */
 export const parts = { intro: 3.5, own: 3, outro: 3.5 } as const;
 
 /** Positions of name and image in a frame of 1920 x 1080, in pixels from its centre. See `read-frame.ts`. */
 export const layout = { text: { x: 260, fontSize: 120, lineHeight: 1.2 }, image: { x: -480, size: 420 } } as const;
 
 /**
- * Creates the project of the batch: 10 s at 1080p30 with music. Start and end are videos with a logo; between them are
- * moving shapes, an image, a name and a colour. `sample` is the folder of the sample media; `scratch` is the folder for
- * the generated images.
+ * Creates the project of the batch: 10 s at 1080p30 with music. Start and end are videos with a logo. Between them are
+ * moving shapes, an image, a name and a colour. `sample` is the folder of the sample media. Generated images are
+ * written to `scratch`.
  */
 export async function makeGreeting(service: Service, sample: string, scratch: string): Promise<Greeting> {
   const upload = (name: string) => uploaded(service, join(sample, name));
@@ -84,8 +87,8 @@ function own(src: string): Command[] {
 }
 
 /**
- * Returns the commands for the start or the end, which all videos of the batch share. A logo is visible all the time,
- * so that no frames can be copied from the source.
+ * Returns the commands for the start or the end, which all videos of the batch share. A logo is always visible, so that
+ * Framemill cannot copy packets from the source.
  */
 function shared(src: string, logo: string, from: number, seconds: number): Command[] {
   const place = { start: from, duration: seconds };

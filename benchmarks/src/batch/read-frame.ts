@@ -40,19 +40,19 @@ const cell = 0.6 * layout.text.fontSize * half;
 const nameLength = 9;
 const lineHeight = layout.text.fontSize * layout.text.lineHeight * half;
 const left = frameSize.width / 2 + layout.text.x * half - (nameLength / 2) * cell;
-/** Returns the box around `count` character cells from cell `first` on, in the second of the two text lines. */
+/** Returns the box around `count` character cells from the cell `first` on, in the lower one of the two text lines. */
 const cells = (first: number, count: number): Box => ({
   ...{ left: Math.round(left + first * cell), top: Math.round(frameSize.height / 2 + lineHeight * 0.05) },
   ...{ width: Math.round(count * cell), height: Math.round(lineHeight * 0.9) },
 });
 const firstName = cells(0, 4);
 const digits = [5, 6, 7, 8].map((place) => cells(place, 1));
-/** Box inside the disc. */
+/** Box inside the disc, which is the image in the frame. */
 const image: Box = {
   left: Math.round(frameSize.width / 2 + layout.image.x * half - 70),
   ...{ top: frameSize.height / 2 - 70, width: 140, height: 140 },
 };
-/** Area of the background that no shape passes over. */
+/** Area of the background that no moving shape covers. */
 const background: Box = { left: 880, top: 20, width: 60, height: 40 };
 
 /**
@@ -63,7 +63,7 @@ const background: Box = { left: 880, top: 20, width: 60, height: 40 };
  */
 export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixels, colour: string) => Reading {
   if (specimens.length < 2)
-    throw new FramemillError('internal_error', 'At least two specimen frames are required to read a frame.');
+    throw new FramemillError('internal_error', `Two reference frames or more are needed (got ${specimens.length}).`);
   const patterns = (box: Box, show: Show) => specimens.map(({ pixels }) => patternOf(pixels, box, show));
   const names = patterns(firstName, whiteness);
   const numbers = digits.map((box) => patterns(box, whiteness));
@@ -97,7 +97,7 @@ export function withoutAlpha(pixels: Uint8ClampedArray): FramePixels {
 
 type Show = (red: number, green: number, blue: number) => readonly number[];
 
-/** Returns how white a pixel is. This distinguishes text, which is white on any background. */
+/** Returns how white a pixel is, as a list of one number. Text is white, and the backgrounds are dark. */
 const whiteness: Show = (red, green, blue) => [Math.max(0, Math.min(red, green, blue) - 140) * 2];
 const channels: Show = (red, green, blue) => [red, green, blue];
 

@@ -18,7 +18,7 @@ export interface RunningBatch {
 
 /** Result of watching a batch. */
 export interface WatchedBatch {
-  /** Batch record at the end. */
+  /** API record of the batch at its end. */
   readonly batch: unknown;
   readonly usage: readonly RoleFigures[];
 }
@@ -28,7 +28,7 @@ const tellEveryMs = 5_000;
 
 /**
  * Waits until a batch has ended or `stop` is aborted, and logs its progress every 5 s. Kills the leading scheduler when
- * 40 % of the items are complete, and a node at 60 %. It starts a replacement each time.
+ * 40 % of the items are complete, and a node at 60 %. Starts a replacement after each kill.
  */
 export async function watchBatch(
   running: RunningBatch,

@@ -43,7 +43,7 @@ export function shapesDocument(
   return { ...createDocument({ width, height, background: '#264653' }), clips };
 }
 
-/** Returns the document of `shapesDocument` with an additional caption for every two seconds. */
+/** Returns the document of `shapesDocument` with additional captions, one for every two seconds. */
 export function captionsDocument(seconds: number, size?: { width: number; height: number }): Document {
   const base = shapesDocument(seconds, size);
   const captions = Array.from({ length: Math.ceil(seconds / 2) }, (_, index): Clip => {

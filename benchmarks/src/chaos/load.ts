@@ -6,15 +6,15 @@ import { captionsDocument, shapesDocument, videoDocument } from './documents.ts'
 import { exportHash, finished, giveMedia, submit } from './renders.ts';
 import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
-/** Kind of render whose exact output bytes are known from an undisturbed run. */
+/** Kind of render whose exact output bytes are known from an earlier run without faults. */
 export interface Reference {
   readonly name: string;
   readonly sha256: string;
-  /** Returns the document for an account and gives the account the media that it needs. */
+  /** Returns the document for an account, and creates the media that it needs in this account. */
   documentFor(stack: ChaosStack, account: ChaosAccount): Promise<Document>;
 }
 
-/** Counts of renders under load. Each completed render was compared with the undisturbed run. */
+/** Counts of renders under load. Each completed render was compared with a run without faults. */
 export interface LoadFigures {
   readonly submitted: number;
   readonly completed: number;
@@ -24,7 +24,7 @@ export interface LoadFigures {
 const videoSeconds = 6;
 
 /**
- * Renders three kinds of documents without disturbance on the running nodes. All later renders must match them byte for
+ * Renders three kinds of documents without faults on the running nodes. All later renders must match them byte for
  * byte.
  */
 export async function undisturbed(stack: ChaosStack): Promise<Reference[]> {
@@ -63,7 +63,7 @@ export async function order(stack: ChaosStack, wanted: Reference): Promise<strin
   return submit(stack, account, await wanted.documentFor(stack, account));
 }
 
-/** Continuous load of renders that are compared with their references when they end. */
+/** Continuous load of renders. The output of each is compared with its reference. */
 export interface Load {
   /**
    * Stops the load, waits for the last renders and returns the counts. Throws on the first render that failed or
@@ -72,7 +72,7 @@ export interface Load {
   stop(): Promise<LoadFigures>;
 }
 
-/** Starts renders continuously, `abreast` at a time, alternating between the references. */
+/** Starts renders continuously, with `abreast` running at a time, alternating between the references. */
 export function startLoad(stack: ChaosStack, references: readonly Reference[], abreast: number): Load {
   let going = true;
   let submitted = 0;
@@ -81,7 +81,8 @@ export function startLoad(stack: ChaosStack, references: readonly Reference[], a
   const lane = async () => {
     while (going) {
       const wanted = references[submitted % references.length];
-      if (wanted === undefined) throw new FramemillError('internal_error', 'A chaos load needs reference renders.');
+      if (wanted === undefined)
+        throw new FramemillError('internal_error', 'The list of reference renders is empty. Pass at least one.');
       submitted += 1;
       const row = await finished(stack, await order(stack, wanted));
       completed += 1;
@@ -101,7 +102,7 @@ export function startLoad(stack: ChaosStack, references: readonly Reference[], a
   };
 }
 
-/** Compares the file of a render with that of the undisturbed run. Throws `internal_error` when they differ. */
+/** Compares the file of a render with that of the run without faults. Throws `internal_error` when they differ. */
 export async function compare(stack: ChaosStack, row: RenderRow, wanted: Reference): Promise<void> {
   const found = await exportHash(stack, row);
   if (found === wanted.sha256) return;

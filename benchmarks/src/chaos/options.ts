@@ -4,9 +4,9 @@ import { scenarios } from './scenarios/index.ts';
 
 /** Options of a chaos run, which kills and disturbs the processes of a farm. */
 export interface ChaosOptions {
-  /** Number of nodes killed during the run; in the scenario `signals`, of render processes and nodes. */
+  /** Number of nodes killed during the run. In the scenario `signals`, also counts killed render processes. */
   readonly kills: number;
-  /** Number of renders against the faulty object store. */
+  /** Number of renders in the scenario with the faulty object store. */
   readonly renders: number;
   /** Time that nodes stay frozen and services stay stopped, in seconds. */
   readonly awaySec: number;
@@ -15,7 +15,7 @@ export interface ChaosOptions {
   /** Name of the results: `<out>/<name>.json` and `.md`. */
   readonly name: string;
   readonly out: string | null;
-  /** Whether failed timings are only reported, not counted as failures, because the machine may be busy. */
+  /** Whether exceeded time limits are only reported, not counted as failures, because the machine may be busy. */
   readonly tolerant: boolean;
 }
 

@@ -8,8 +8,8 @@ import { at, call } from '../stack/call.ts';
 import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
 /**
- * Creates a project of the document and starts an MP4 render of it over HTTP, as a customer does. It retries for up to
- * a minute while the API answers 503. By default the render has a segment for each second. Returns the render's id.
+ * Creates a project of the document and starts an MP4 render of it over HTTP, as a customer does. Retries for up to a
+ * minute while the API answers 503. By default the render has one segment a second. Returns the render's id.
  */
 export async function submit(
   stack: ChaosStack,
@@ -67,7 +67,7 @@ export async function finished(
   );
 }
 
-/** Describes the state of a stuck render in the ledger, the leases and the queues. */
+/** Describes the state of a stuck render: its database rows, the nodes' leases and the queues. */
 async function whereItHangs(stack: ChaosStack, renderId: string): Promise<string> {
   const { status, stage } = await stack.database.client.render.findUniqueOrThrow({ where: { id: renderId } });
   const tasks = await stack.database.client.task.findMany({
@@ -97,7 +97,7 @@ async function ended(stack: ChaosStack, renderId: string): Promise<RenderRow | n
   return isFinal(row.status) ? row : null;
 }
 
-/** Returns the time from the admission of a completed render until its file existed, in seconds. */
+/** Returns the time from the acceptance of a completed render until its file existed, in seconds. */
 export function wallSecOf({ createdAt, completedAt }: RenderRow): number {
   return ((completedAt?.getTime() ?? 0) - createdAt.getTime()) / 1_000;
 }
@@ -110,7 +110,7 @@ export async function exportHash(stack: ChaosStack, row: RenderRow): Promise<str
   return hash.digest('hex');
 }
 
-/** Gives an account a media file with known facts, without probing it. Returns the media id. */
+/** Adds a media file with known properties to an account, without probing the file. Returns the media id. */
 export async function giveMedia(
   stack: ChaosStack,
   { accountId }: ChaosAccount,

@@ -5,7 +5,10 @@ import { describeMachine, type Origin, originLines } from '../measure/machine.ts
 import type { ChaosOptions } from './options.ts';
 import type { ScenarioResult, Verdict } from './run-chaos.ts';
 
-/** Writes `<name>.json` and `<name>.md`, prints the table and the counts, and returns the counts. */
+/**
+ * Writes `<name>.json` and `<name>.md`, prints the table and the numbers of passed and failed checks, and returns these
+ * numbers.
+ */
 export function writeReport(root: string, options: ChaosOptions, results: readonly ScenarioResult[]): Counts {
   const folder = options.out ?? join(root, 'benchmarks/results');
   const counts = countChecks(results);
@@ -26,7 +29,7 @@ export interface ChaosReport extends Origin {
   readonly results: readonly ScenarioResult[];
 }
 
-/** Returns the report as a Markdown page, with a table of the farm's promises and a table of all audit checks. */
+/** Returns the report as a Markdown page, with a table of the service's promises and a table of all audit checks. */
 function chaosPage({ seed, results, ...origin }: ChaosReport): string {
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
   return [
@@ -60,7 +63,7 @@ function line(verdict: Verdict, ...cells: string[]): string {
   return `| ${[marks[verdict], ...shown].join(' | ')} |`;
 }
 
-/** Numbers of passed and failed checks. Each failure names the check and its figures. */
+/** Numbers of passed and failed checks. Each failure is a text with the check and its figures. */
 interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -69,7 +72,7 @@ interface Counts {
 
 /**
  * Counts the checks of a run. Every table row and every audit line is one check; an aborted scenario is one failure.
- * Timings that were missed on a machine that may be busy (`slow`) are not counted.
+ * Exceeded time limits on a machine that may be busy (`slow`) are not counted.
  */
 export function countChecks(results: readonly Pick<ScenarioResult, 'scenario' | 'rows' | 'audit' | 'error'>[]): Counts {
   const checks = results.flatMap(({ scenario, rows, audit, error }) => [

@@ -8,7 +8,7 @@ import { scenarios } from './scenarios/index.ts';
 import type { Row, Scenario } from './scenarios/scenario.ts';
 import { type ChaosStack, openChaosStack } from './stack/chaos-stack.ts';
 
-/** Verdict of a row. `slow` is a missed timing on a machine that may be busy. */
+/** Verdict of a check. `slow` means that a time limit was exceeded on a machine that may be busy. */
 export type Verdict = 'ok' | 'failed' | 'slow';
 
 /** Figure measured by a scenario, with its verdict. */

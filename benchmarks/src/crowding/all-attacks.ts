@@ -27,7 +27,9 @@ export const describedRoutes: readonly DescribedRoute[] = [
   }),
 ];
 
-/** Returns all attacks on an API with these routes: those generated for each route, and the hand-written ones. */
+/**
+ * Returns all attacks on an API with the routes `observed`: those generated for each route, and the hand-written ones.
+ */
 export function allAttacks(observed: readonly ObservedRoute[], described: readonly DescribedRoute[]): Attack[] {
   return [...heavyCalls, ...heldAttacks, ...routeAttacks(observed, described)];
 }

@@ -3,8 +3,8 @@ import type { CrowdWorld } from './world.ts';
 
 /**
  * Behaviour of a client during an attack. `call` sends a request and reads the response. `held` keeps reading, for
- * example an event stream. `unread` reads nothing of the response. `slow` reads a little of it from time to time.
- * `trickled` sends the body byte by byte. `pipelined` sends many requests over one connection and reads nothing.
+ * example an event stream. `unread` reads nothing of the response. `slow` reads a little of the response from time to
+ * time. `trickled` sends the body byte by byte. `pipelined` sends many requests over one connection and reads nothing.
  */
 export type Manner = 'call' | 'held' | 'unread' | 'slow' | 'trickled' | 'pipelined';
 
@@ -26,7 +26,7 @@ export interface Call {
 export interface Attack {
   /** Unique name in reports. */
   readonly name: string;
-  /** Route that the attack was written for, as `METHOD /path/:id`. Absent when it is for no particular route. */
+  /** Route that the attack was written for, as `METHOD /path/:id`. Absent for attacks on no particular route. */
   readonly on?: string;
   /** Behaviour of the client; default `call`. */
   readonly manner?: Manner;
@@ -77,8 +77,8 @@ export function form(sizeBytes: number, name = 'noise.mp4'): Pick<Call, 'body' |
 }
 
 /**
- * Whether the statuses of its responses show that an attack reaches its route. A wrong request gets only statuses like
- * 400, 401, 403 or 404.
+ * Whether the statuses of its responses show that an attack reaches its route. A request that the API refuses gets only
+ * statuses like 400, 401, 403 or 404.
  */
 export function isReached({ accepts = [] }: Attack, statuses: Readonly<Record<string, number>>): boolean {
   const works = new Set(['402', '409', '429', '501', '502', '503', 'open', 'cut', ...accepts.map(String)]);
@@ -95,7 +95,8 @@ export interface CallTime {
 /** Minimum number of responses for a meaningful mean. */
 const fewest = 5;
 /**
- * Factor by which responses during an attack's calls must be slower than all responses for the attack to be reported.
+ * Factor by which responses during an attack's calls must be slower than the mean of all responses for the attack to be
+ * reported.
  */
 const standsOut = 1.3;
 

@@ -2,16 +2,16 @@ import { median, percentile } from '../measure/statistics.ts';
 import type { CrowdFigures } from './crowd.ts';
 import { type SlowProbe, slowProbes } from './guest-report.ts';
 
-/** Maximum 99th percentile of the other customer's `GET /v1/me`, in ms. */
+/** Maximum 99th percentile of the response time of `GET /v1/me` for the measured account, in ms. */
 const meP99Ms = 100;
-/** Maximum of all other times of that customer, as a multiple of the times on an idle service. */
+/** Maximum of all other times of the measured account, as a multiple of the times on an idle service. */
 const timesOfControl = 3;
 /** Maximum increase of the memory of the API's main thread compared with an idle service, in MB. */
 const ownGrowthMb = 256;
 /**
- * Maximum growth of the API process during the last `lastSec` of a run, in MB. The growth is the difference between the
- * memory in use after two periods without attacks, measured once garbage is collected. The memory during attacks is not
- * compared, because it depends on which calls run.
+ * Maximum growth of the API process during the last `lastSec` of a run, in MB. It is the difference of the memory in
+ * use after two periods without attacks, measured after garbage collection. The memory during attacks depends on the
+ * calls that run, so it is not compared.
  */
 export const growthMb = 20;
 /** Length of the last period of a run whose memory growth is limited, in seconds. */
@@ -44,8 +44,8 @@ function probeBars(windows: readonly CrowdFigures[], control: CrowdFigures): Bar
 }
 
 /**
- * Returns the limits with measured values ("bars") of one measurement window. Times are medians. A probe has no bar
- * when it has no samples in the window or in the control, which is a window without attacks.
+ * Returns the limits with measured values ("bars") of one measurement period. Times are medians. `control` is a period
+ * without attacks. A probe without samples in either period is left out.
  */
 export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   return [
@@ -59,7 +59,7 @@ export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   ];
 }
 
-/** Whether the measured value of a bar is within its limit. */
+/** Whether the measured value is within the limit. */
 export function isReachedBar({ measured, limit }: Bar): boolean {
   return measured <= limit;
 }
@@ -70,9 +70,9 @@ export function badness(figures: CrowdFigures, control: CrowdFigures): number {
 }
 
 /**
- * Returns the limits with measured values ("bars") of a whole run. These are the p99 of `GET /v1/me` and the medians of
- * the other times over all measurement windows, the worst values of the counted windows, and the growth of the API
- * process.
+ * Returns the limits with measured values ("bars") of a whole run: the p99 of `GET /v1/me` and the medians of the other
+ * times over all measurement periods, for each other limit the worst value of the periods `counted`, and the growth of
+ * the API process.
  */
 export function barsOfRun(
   control: CrowdFigures,

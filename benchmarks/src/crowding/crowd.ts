@@ -18,55 +18,59 @@ import { send } from './send.ts';
 import type { SlowServers } from './slow-servers.ts';
 import { type CrowdWorld, makeWorld } from './world.ts';
 
-/** Effects of some attacks during one measurement window, on another customer and on the API process. */
+/** Effects of some attacks on another account and on the API process during one measurement period. */
 export interface CrowdFigures {
   readonly attacks: readonly string[];
   /**
-   * Attack during whose calls the other customer's responses took clearly longer than usual; null when there is none.
+   * Name of the attack during whose calls the measured account's responses took clearly longer than usual; null when
+   * there is none.
    */
   readonly suspect: string | null;
   readonly seconds: number;
   readonly calls: number;
   /** Numbers of calls by attack and outcome. See `send` for the outcomes. */
   readonly statuses: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Durations of the other customer's `GET /v1/me`, in ms. */
+  /** Durations of the measured account's `GET /v1/me` calls, in ms. */
   readonly meMs: readonly number[];
   readonly meP50Ms: number;
   readonly meP99Ms: number;
   /**
-   * Durations of the other customer's slower probes, in ms. An unfinished probe is included if it has already taken
-   * longer than all finished ones.
+   * Durations of the measured account's slower operations, in ms. An unfinished operation is included if it has already
+   * taken longer than all finished ones.
    */
   readonly probes: Readonly<Record<SlowProbe, readonly number[]>>;
-  /** Number of the other customer's failed requests and renders. */
+  /** Number of the measured account's failed requests and renders. */
   readonly failed: number;
   /** Some of the reasons of these failures. */
   readonly failures: readonly string[];
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
   /**
-   * Processor time for which the API's event loop was blocked in one go, in ms. It excludes time taken by other
-   * programs of the machine.
+   * 99th percentile of the processor time for which the API's event loop was blocked in one go, in ms. It excludes time
+   * taken by other programs of the machine.
    */
   readonly heldP99Ms: number;
   readonly heldMaxMs: number;
   readonly residentMb: number;
   /**
-   * Heap and buffers of the API's main thread during the attacks, in MB. Above `garbageMb`, garbage is collected before
-   * they are measured.
+   * Heap and buffers of the API's main thread during the attacks, in MB. If they exceed `garbageMb`, they are measured
+   * again after a garbage collection.
    */
   readonly ownMb: number;
   /** Fractions of the processor time that each process used. All processes run on one machine. */
   readonly shares: ProcessorShares;
 }
 
-/** Attacking account together with the other customer whose service is measured. */
+/** Attacking account, together with another account whose response times are measured. */
 export interface Crowd {
   /**
    * Sends each attack once, several at a time. Returns the outcomes, which show whether the attacks reach their routes.
    */
   sendEach(attacks: readonly Attack[], random: Random): Promise<CrowdFigures['statuses']>;
-  /** Runs some attacks concurrently for a number of seconds. Without attacks the other customer is the only one. */
+  /**
+   * Runs some attacks concurrently for a number of seconds. Without attacks, only the measured account uses the
+   * service.
+   */
   attack(attacks: readonly Attack[], seconds: number, random: Random): Promise<CrowdFigures>;
   /** Returns the peak resident memory of the API, in MB. */
   peakMb(): number;
@@ -74,13 +78,13 @@ export interface Crowd {
 }
 
 /**
- * Number of the attacking account's keys. Each allows 600 calls a minute, so that only fair scheduling limits the
- * account.
+ * Number of the attacking account's API keys. Each allows 600 calls a minute, so that the keys do not limit the account
+ * and only fair scheduling does.
  */
 const keysOfCrowd = 60;
 /**
- * Number of connections that send one call after the other. `holders` is the number of connections that stay open for
- * long.
+ * Number of connections that send one call after the other. `holders` is the number of connections that stay open for a
+ * long time.
  */
 const callers = 16;
 const holders = 48;
@@ -95,8 +99,8 @@ const holdMs = [1_500, 12_000] as const;
 const [onceMs, longestOnceMs] = [3_000, 10_000];
 
 /**
- * Creates both accounts with their data and starts the other customer's process. `hasBrowser`: whether a node can
- * render html clips.
+ * Creates both accounts with their data and starts the measured account's process. `hasBrowser` states whether a node
+ * can render html clips.
  */
 export async function openCrowd(
   service: CrowdedService,
@@ -172,8 +176,8 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
 }
 
 /**
- * Waits until the attacking account's work has ended. It gives up after a minute; the next measurement window then
- * starts in that state.
+ * Waits for at most a minute until the attacking account's work has ended. If it has not, the next measurement period
+ * starts with that work running.
  */
 async function calmed(parts: Parts): Promise<void> {
   const end = async () => {

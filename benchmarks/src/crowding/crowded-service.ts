@@ -71,14 +71,14 @@ export interface MemoryWatch {
    */
   growthMb(seconds: number): number;
   /**
-   * Collects the garbage of the process's main thread and returns the resident memory that is left, in MB. Otherwise V8
-   * does not free garbage while its heap is small enough.
+   * Collects the garbage of the process's main thread and returns the resident memory that is left, in MB. Without it,
+   * V8 does not free garbage while its heap is small.
    */
   retainedMb(): Promise<number>;
   stop(): void;
 }
 
-/** Collects the garbage of a process's main thread, and waits until that has ended. */
+/** Collects the garbage of a process's main thread, and waits until the collection has ended. */
 export async function collectGarbage(pid: number): Promise<void> {
   process.kill(pid, collectSignal);
   await wait(collectMs);

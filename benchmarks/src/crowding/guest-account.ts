@@ -15,8 +15,8 @@ const everyMs = 25;
 const size = { width: 640, height: 360 };
 
 /**
- * Creates the measured account. It has a one-second video project, an HTML page project, and a destination at a
- * receiver in its own process.
+ * Creates the measured account. It has a project with a one-second video, a project with an HTML page, and a delivery
+ * destination whose receiver is the measuring process.
  */
 export async function makeGuest(
   { apiHost, database }: CrowdedService,
@@ -69,8 +69,8 @@ interface Calmed {
 }
 
 /**
- * Ends the work that the attacking account has left: renders, batches, deliveries and events. The next measurement
- * window then measures only its own attacks.
+ * Ends the unfinished work of the attacking account (renders, batches, deliveries, events), so that the next
+ * measurement period measures only its own attacks.
  */
 export async function calm({ service, slowServers, accountId, keys }: Calmed): Promise<void> {
   const { client } = service.database;

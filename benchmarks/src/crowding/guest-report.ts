@@ -1,9 +1,9 @@
-/** Slower operations that are measured for the other customer, in addition to `GET /v1/me`. */
+/** Slower operations that are measured for the measured account, in addition to `GET /v1/me`. */
 export const slowProbes = ['render', 'delivery', 'preview', 'frame'] as const;
-/** Name of a slower operation that is measured for the other customer. */
+/** Name of a slower operation of the measured account. */
 export type SlowProbe = (typeof slowProbes)[number];
 
-/** Message that starts the other customer's process. */
+/** Message that starts the measurements in the measured account's process. */
 export interface GuestStart {
   readonly type: 'start';
   readonly apiHost: string;
@@ -14,7 +14,7 @@ export interface GuestStart {
   readonly filmProjectId: string;
   /** Id of a project with an html clip; null when no node can render it. */
   readonly pageProjectId: string | null;
-  /** Id of a destination at the process's own receiver. */
+  /** Id of a delivery destination whose receiver is the measuring process. */
   readonly destinationId: string;
 }
 
@@ -29,7 +29,7 @@ export interface GuestSample {
   isFailed: boolean;
 }
 
-/** Measurements of the other customer since the last `begin`. */
+/** Measurements of the measured account since the last `begin` message. */
 export interface GuestReport {
   /** Calls of `GET /v1/me`: start (ms since the epoch) and duration in ms. */
   readonly me: readonly { readonly atMs: number; readonly tookMs: number }[];
@@ -38,7 +38,7 @@ export interface GuestReport {
   readonly slow: readonly {
     readonly probe: SlowProbe;
     readonly tookMs: number;
-    /** Whether the probe is still in progress. It then takes longer than `tookMs`. */
+    /** Whether the operation is still in progress. Its final duration is then longer than `tookMs`. */
     readonly isOpen: boolean;
     readonly isFailed: boolean;
   }[];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GuestMessage, GuestReport, GuestSample, GuestStart, SlowProbe } from './guest-report.ts';
 
-/** Time after which a probe is abandoned and counted with this duration, in ms. */
+/** Timeout of a measured operation, in ms. An operation that exceeds it is counted with this duration. */
 const longestMs = 60_000;
 const pollMs = 50;
 const lateMs = 100;
@@ -14,7 +14,7 @@ const pageEveryMs = 250;
 const frameEveryMs = 1_500;
 
 let answers: { atMs: number; tookMs: number }[] = [];
-/** Start times of calls without a response yet. */
+/** Start times of the calls that have no response yet. */
 let asking = new Set<number>();
 let failed: string[] = [];
 let samples: GuestSample[] = [];
@@ -47,7 +47,7 @@ process.on('message', (message: GuestMessage) => {
 });
 process.on('disconnect', () => process.exit());
 
-/** Discards earlier measurements and starts new probes, because the earlier ones may hang. */
+/** Discards earlier measurements and starts new measured operations, because the earlier ones may hang. */
 function begin(): void {
   [answers, failed, samples] = [[], [], []];
   asking = new Set();
@@ -145,7 +145,7 @@ function sampleOf(probe: SlowProbe): GuestSample {
   return sample;
 }
 
-/** Ends a probe. `failure` is the reason of a failure, or null. */
+/** Ends a measured operation. `failure` is the reason of its failure, or null. */
 function end(sample: GuestSample, failure: string | null): void {
   sample.tookMs = performance.now() - sample.beganMs;
   sample.isFailed = failure !== null;
@@ -165,7 +165,7 @@ function read(text: string): RenderAnswer | null {
   }
 }
 
-/** Sends a request over a new connection. `status` is 0 when there was no response. */
+/** Sends a request over a new connection. The returned `status` is 0 when there was no response. */
 function ask(apiHost: string, keys: readonly string[], method: string, path: string, body?: string) {
   const begun = performance.now();
   const authorization = `Bearer ${keys[calls++ % keys.length]}`;

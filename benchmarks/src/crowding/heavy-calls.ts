@@ -19,7 +19,8 @@ const agent = (projectId: string, message: string) =>
 const script = (source: string, timeoutMs = 5_000) => ({ op: 'runScript', source, timeoutMs });
 
 /**
- * Hand-written calls that are the most expensive for the API, with sizes below and above the limit for its main thread.
+ * Hand-written attacks with the calls that are most expensive for the API. Their sizes are below and above the limit up
+ * to which the API processes a call on its main thread.
  */
 export const heavyCalls: readonly Attack[] = [
   {

@@ -8,7 +8,7 @@ export interface ProcessorShares {
   readonly crowd: number;
   /** Share of the API process with all its threads. */
   readonly api: number;
-  /** Share of the other customer's process. */
+  /** Share of the measured account's process. */
   readonly guest: number;
   /** Share of all other processes: database, Redis, object store, and everything else on the machine. */
   readonly others: number;

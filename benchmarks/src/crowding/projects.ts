@@ -3,7 +3,7 @@ import type { Database } from '@framemill/infra';
 import { createDocument, durationSec, parseDocument } from '@framemill/timeline';
 import type { BenchAccount } from '../stack/seed-accounts.ts';
 
-/** Ids of the attacking account's projects. Each is named after the part of it that is large. */
+/** Ids of the attacking account's projects. Each name states what is large in the project. */
 export interface CrowdProjects {
   readonly clips10000: string;
   readonly clips1000: string;
@@ -17,7 +17,9 @@ export interface CrowdProjects {
   readonly empty: string;
 }
 
-/** Creates these projects directly in the database. Through the API the largest would take a minute. */
+/**
+ * Creates the attacking account's projects directly in the database. Through the API the largest would take a minute.
+ */
 export async function makeProjects(database: Database, { accountId }: BenchAccount): Promise<CrowdProjects> {
   const write = (name: string, clips: object[]) => writeProject(database, accountId, name, clips);
   const many = (count: number) => Array.from({ length: count }, (_, n) => textClip(n, `Clip number ${n} of ${count}`));

@@ -10,7 +10,7 @@ export interface ObservedRoute {
   readonly url: string;
 }
 
-/** Route with the facts from the API's registry. */
+/** Route with its properties from the API's registry. */
 export interface DescribedRoute extends ObservedRoute {
   readonly examples: readonly RouteExample[];
   /** Callers that may use the route. */
@@ -27,13 +27,13 @@ export interface DescribedRoute extends ObservedRoute {
 }
 
 /**
- * Matches the paths where the documented API is available a second time. Routes attacked at `/v1` are not attacked
- * there again.
+ * Matches the paths under which the documented `/v1` routes are available a second time. They are attacked only under
+ * `/v1`.
  */
 const aliases = /^\/api\/v1(\/|$)/;
 /**
- * Id for destructive requests. No object has it, because deleting real objects would remove those that other attacks
- * need.
+ * Id used in destructive requests. No object has this id, because deleting real objects would remove those that other
+ * attacks need.
  */
 const unknownId = 'unknown_0';
 const largestBody = 64_000_000;
@@ -41,9 +41,9 @@ const fewestOfFamily = 9;
 const asIs: RouteExample = { title: 'as it is' };
 
 /**
- * Returns attacks on every route of an API: calls of the documented examples, unread responses, bodies sent byte by
- * byte, and bodies of the maximum size. New routes are included automatically. Undocumented pages of one folder form
- * one attack.
+ * Returns attacks on every route of an API: the documented example calls, unread responses, bodies sent byte by byte,
+ * and bodies of the maximum size. New routes are included automatically. All undocumented pages of one folder form one
+ * attack.
  */
 export function routeAttacks(observed: readonly ObservedRoute[], described: readonly DescribedRoute[]): Attack[] {
   const known = new Map(described.map((route) => [keyOf(route), route]));

@@ -17,7 +17,7 @@ const quiet: CrowdFigures = {
   ...{ loopP99Ms: 10, loopMaxMs: 10, heldP99Ms: 1, heldMaxMs: 1, residentMb: 300, ownMb: 100, shares },
 };
 
-/** Returns a simulated service whose renders become slow when all the attacks named run at the same time. */
+/** Returns a simulated service whose renders become slow when all the attacks `harmful` run at the same time. */
 function crowdWith(...harmful: string[]): Crowd {
   return {
     sendEach: async (some) => Object.fromEntries(some.map(({ name }) => [name, { 200: 1 }])),

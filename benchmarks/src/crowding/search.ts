@@ -5,7 +5,7 @@ import type { Crowd, CrowdFigures } from './crowd.ts';
 import type { MemoryWatch } from './crowded-service.ts';
 import { describeShares } from './processor-share.ts';
 
-/** Smallest set of attacks found that exceeds one of the limits ("bars"). */
+/** Smallest set of attacks found that exceeds one of the service's limits. */
 export interface Finding {
   /** Name of the attack, or names of several that exceed a limit only together. */
   readonly attack: string;
@@ -14,7 +14,7 @@ export interface Finding {
   readonly missed: readonly Bar[];
 }
 
-/** Figures of a measurement window, without the individual times and outcomes. */
+/** Figures of a measurement period, without the individual times and outcomes. */
 export type WindowFigures = Omit<CrowdFigures, 'meMs' | 'statuses'>;
 
 /** Results of a search for attacks by which one account can affect another. */
@@ -22,7 +22,7 @@ export interface CrowdingFigures {
   readonly seed: number;
   readonly seconds: number;
   readonly control: WindowFigures;
-  /** Figures of all measurement windows, worst first. */
+  /** Figures of all measurement periods, worst first. */
   readonly windows: readonly WindowFigures[];
   readonly findings: readonly Finding[];
   readonly bars: readonly Bar[];
@@ -41,7 +41,7 @@ export interface SearchOptions {
   readonly seed: number;
   readonly random: Random;
   log(line: string): void;
-  /** Returns whether the search may end, because the attack of this name was found. Default: it never ends early. */
+  /** Whether the search may end because the attack of this name was found. By default the search uses all its time. */
   readonly until?: (attack: string) => boolean;
   /** Resident memory of the API process. */
   readonly memory: Pick<MemoryWatch, 'growthMb' | 'retainedMb'>;
@@ -61,9 +61,9 @@ const windowSec = (seconds: number) => Math.min(10, Math.max(4, seconds / 12));
 const dealt = 0.5;
 
 /**
- * Searches for ways in which one account can affect another. It first runs all attacks once, several in a measurement
- * window. Then it repeatedly halves the sets of attacks that exceeded a limit, worst first, until a single attack is
- * left that exceeds it alone. The remaining time is used for mixtures of the bad attacks.
+ * Searches for ways in which one account can affect another. First runs all attacks once, several in a measurement
+ * period. Then repeatedly halves the sets of attacks that exceeded a limit, worst first, until a single attack is found
+ * that exceeds it alone. Uses the remaining time for mixtures of the bad attacks.
  */
 export async function searchCrowding(
   crowd: Crowd,
@@ -169,7 +169,7 @@ export async function searchCrowding(
   }
 }
 
-/** Shuffles the attacks with the seed and divides them into `hands` groups, one for each measurement window. */
+/** Shuffles the attacks with the seed and divides them into `hands` groups, one for each measurement period. */
 export function dealtHands(attacks: readonly Attack[], hands: number, random: Random): Attack[][] {
   const deck = [...attacks];
   for (let n = deck.length - 1; n > 0; n--) {
@@ -182,8 +182,8 @@ export function dealtHands(attacks: readonly Attack[], hands: number, random: Ra
 }
 
 /**
- * Returns a mixture of up to six attacks for one measurement window. About half of them are from the worst third of the
- * earlier windows.
+ * Returns a mixture of up to six attacks for one measurement period. About half of them are from the worst third of the
+ * earlier periods.
  */
 function mixture(
   attacks: readonly Attack[],

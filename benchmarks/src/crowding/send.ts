@@ -15,7 +15,7 @@ export interface Sending extends Credentials {
   readonly apiHost: string;
   /** HTTP agent that reuses the connections of calls whose responses were read completely. */
   readonly agent: Agent;
-  /** Time in ms for which a client that reads or sends slowly continues. */
+  /** Time in ms after which a client that reads or sends slowly stops. */
   readonly holdMs: number;
   /** Signal that aborts every request. */
   readonly signal: AbortSignal;
@@ -87,8 +87,8 @@ function read(answer: IncomingMessage, manner: Manner): void {
 }
 
 /**
- * Sends half of the body at once and the rest byte by byte. At that rate the body is still incomplete when the time of
- * the request is over.
+ * Sends half of the body at once and the rest byte by byte, so slowly that the body is still incomplete when the
+ * request's time is over.
  */
 function trickle(request: ClientRequest, { body = '' }: Call): void {
   const bytes = Buffer.from(body);

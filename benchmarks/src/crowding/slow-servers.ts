@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 
 /**
- * Servers on loopback that the attacking account names in its requests. They respond slowly or badly to the service.
+ * Servers on loopback whose addresses the attacking account uses in its requests. They respond slowly or badly to the
+ * service.
  */
 export interface SlowServers {
   /** Base URL `http://127.0.0.1:<port>`. The first path segment selects the behaviour: see `ways`. */
   readonly url: string;
-  /** Port that sends an SSH greeting and then nothing. */
+  /** Port of a server that sends an SSH greeting and then nothing. */
   readonly sshPort: number;
   /** Numbers of requests received so far, by first path segment; `ssh` counts connections to the SSH port. */
   readonly taken: Readonly<Record<string, number>>;
@@ -32,7 +33,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   /** Handler that reads nothing and never responds. */
   silent: (request) => void request.pause(),
-  /** Handler that reads a little of the body from time to time. */
+  /** Handler that reads only a little of the body from time to time. */
   sips: (request, response) => {
     request.once('end', () => response.end('ok'));
     const timer = setInterval(() => request.read(trickleBytes), trickleEveryMs);

@@ -11,7 +11,7 @@ import type { BenchAccount } from '../stack/seed-accounts.ts';
 import { type CrowdProjects, makeProjects, writeProject } from './projects.ts';
 import type { SlowServers } from './slow-servers.ts';
 
-/** Data of the attacking account that its requests refer to ("world"). */
+/** Data of the attacking account that its requests refer to. */
 export interface CrowdWorld extends CrowdProjects {
   /**
    * Ids of objects by the path segment before them: `projects` for `/v1/projects/:id`. No other field refers to these
@@ -40,7 +40,7 @@ export interface CrowdWorld extends CrowdProjects {
 
 const fileBytes = 48_000_000;
 const batchItems = 6;
-/** Polling interval. It keeps within the limit of 600 requests a minute for a key. */
+/** Polling interval in ms. It keeps within the limit of 600 requests a minute for an API key. */
 const lookAgain = { everyMs: 500 };
 const small = { width: 640, height: 360 };
 const half = { width: 960, height: 540 };
@@ -175,7 +175,7 @@ async function slowDestinations({ client }: Database, accountId: string, { url, 
   };
 }
 
-/** Creates one object of each kind that routes refer to by id. Returns the ids by path segment. */
+/** Creates one object of each kind that routes refer to by id. Returns the ids by the path segment before the id. */
 async function makeRows(
   { apiHost, database: { client }, slowServers }: WorldServices,
   { accountId, keys }: BenchAccount,

@@ -2,8 +2,8 @@ import type { Document } from '@framemill/timeline';
 import { runCommand } from './run-command.ts';
 
 /**
- * Processor time of a scene's codecs alone, with one thread each. No render that decodes and encodes the whole scene
- * can take less.
+ * Processor time of a scene's codecs alone, with one thread each. A render that decodes and encodes the whole scene
+ * cannot take less.
  */
 export interface CodecFigures {
   /** Time to decode every video clip once, in seconds. */
@@ -15,9 +15,9 @@ export interface CodecFigures {
 const quiet = ['ffmpeg', '-y', '-v', 'error', '-threads', '1'];
 
 /**
- * Decodes every video clip of `document` with ffmpeg, and encodes `ourFile` (the scene as Framemill rendered it) again
- * into `outFile` with the arguments `encode`. The two run concurrently, as in a render. Throws FramemillError when
- * ffmpeg fails.
+ * Decodes every video clip of `document` with ffmpeg, and encodes `ourFile` (the scene as rendered by Framemill) again
+ * into `outFile` with the arguments `encode`. Decoding and encoding run concurrently, as in a render. Throws
+ * FramemillError when ffmpeg fails.
  */
 export async function measureCodecs(
   document: Document,

@@ -17,8 +17,8 @@ export const ultraHd: ImageSize = { name: '2160p30', width: 3840, height: 2160 }
 const exec = promisify(execFile);
 
 /**
- * Throws `internal_error` unless a file contains exactly `frames` 4:2:0 frames of `size`. Otherwise the compared
- * programs would not have done the same work.
+ * Throws `internal_error` unless a file contains exactly `frames` 4:2:0 frames of `size`, so that the compared programs
+ * have done the same work.
  */
 export async function assertSameWork(file: string, frames: number, size: ImageSize): Promise<void> {
   const { stdout } = await exec('ffprobe', [
@@ -68,7 +68,10 @@ export async function compareImages(file: string, reference: string): Promise<{ 
   return { luma: decibels(match[1]), average: decibels(match[2]) };
 }
 
-/** Parses a value in decibels. Equal frames have an infinite ratio, which JSON cannot represent; it becomes 100. */
+/**
+ * Parses a value in decibels. Returns 100 for the infinite ratio of equal frames, because JSON cannot represent
+ * infinity.
+ */
 function decibels(text: string | undefined): number {
   return text === 'inf' ? 100 : Number(text);
 }

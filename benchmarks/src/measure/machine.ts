@@ -19,7 +19,7 @@ export interface Origin {
   readonly command: string;
 }
 
-/** Describes this machine. */
+/** Returns the description of this machine. */
 export function describeMachine(): Machine {
   // ffmpeg is optional here: benchmarks that need it report its absence themselves.
   const { stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' });

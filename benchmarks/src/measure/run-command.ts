@@ -16,9 +16,9 @@ export interface RunFigures {
 const sampleMs = 100;
 
 /**
- * Runs a program to its end and measures it. Its output is discarded unless it fails. Throws `internal_error` with the
- * end of its output when its exit code is not 0.
- * The processor time is measured by the `time` of bash, which includes children and grandchildren that were waited for.
+ * Runs a program to its end and measures it. Discards its output unless it fails. Throws `internal_error` with the end
+ * of the output when the exit code is not 0.
+ * The processor time is measured by the `time` of bash, which includes all descendants that were waited for.
  */
 export async function runCommand(command: readonly string[], env: Record<string, string> = {}): Promise<RunFigures> {
   const child = spawn('bash', ['-c', 'TIMEFORMAT="%R %U %S"; { time "$@" 1>&2 2>&4; } 2>&3', 'bash', ...command], {

@@ -1,11 +1,14 @@
-/** Returns the middle value, or the mean of the two middle ones. Throws on an empty list. */
+/**
+ * Returns the median of the values; for an even number of values, the mean of the two middle ones. Throws on an empty
+ * list.
+ */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
 /**
- * Returns the value below which `share` (0-1) of the values are, with linear interpolation between neighbours. Throws
- * on an empty list.
+ * Returns the percentile `share` (0-1) of the values, with linear interpolation between neighbours. Throws on an empty
+ * list.
  */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Calls `look` every `everyMs` (default 50) until it returns something other than null, undefined or false, and returns
- * that. Throws `unavailable` with the text `what` after `timeoutMs`. With `forgiving`, errors of `look` count as no
- * result, because its services may be unavailable.
+ * Calls `look` every `everyMs` (default 50) until its result is not null, undefined or false, and returns that result.
+ * Throws `unavailable` with the text `what` after `timeoutMs`. With `forgiving`, an error of `look` is ignored, because
+ * the services that it uses may be unavailable.
  */
 export async function until<T>(
   what: string,

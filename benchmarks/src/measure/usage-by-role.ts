@@ -22,10 +22,11 @@ interface Seen {
 }
 
 /**
- * Watches the descendants of `ancestor`. The returned function returns their resource use by role since its first call.
- * Linux only.
- * `roleOf` returns the role of a command line (its words joined by spaces), or null to ignore the process. The function
- * must be called every few seconds: what a process uses between the last call and its end is not counted.
+ * Watches the descendants of the process `ancestor`. The returned function returns their resource use by role since its
+ * first call. Linux only.
+ * `roleOf` returns the role for a command line (its words joined by spaces), or null to ignore the process. The
+ * returned function must be called every few seconds, because the use of a process after the last call before its end
+ * is not counted.
  */
 export function watchUsage(
   ancestor: number,
@@ -96,17 +97,17 @@ function commandOf(pid: number): string {
 }
 
 /**
- * Clock ticks per second in /proc; `pageBytes` is its page size in bytes. They are the same on every Linux that Node
+ * Clock ticks per second in /proc; `pageBytes` is the page size in bytes. Both are the same on every Linux that Node
  * supports.
  */
 const ticks = 100;
 const pageBytes = 4_096;
 
-/** Process facts from /proc. */
+/** Properties of a process, read from /proc. */
 interface ProcessStat {
   /** Process id of its parent. */
   readonly parent: number;
-  /** Start time. It distinguishes the process from a later one with the same id. */
+  /** Start time in clock ticks. It distinguishes the process from a later one with the same id. */
   readonly startedAt: string;
   /** User and system time of all its threads since its start, in seconds. */
   readonly cpuSec: number;

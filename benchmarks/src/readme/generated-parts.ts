@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { USUAL_GPU_MEMORY_MB } from '@framemill/compositor/plan';
 import { variables } from '@framemill/infra';
 
-/** Defaults of those environment variables whose default is defined in the code that uses them. */
+/**
+ * Defaults of environment variables that are not defined in the configuration schema but in the code that uses them.
+ */
 const OWN_DEFAULTS = new Map<string, number>([['GPU_MEMORY_MB', USUAL_GPU_MEMORY_MB]]);
 
 /** Returns the table of environment variables for docs/configuration.md, from the schema that all processes use. */
@@ -17,8 +19,8 @@ export function configurationTable(): string {
 }
 
 /**
- * Returns the README's benchmark part: the chart and the page of the stored run of all scenes, and the table of the
- * stored run of file sizes, with their headings one level lower.
+ * Returns the README's part about benchmarks: the chart and the page of the stored run of all scenes, and the table of
+ * the stored run of file sizes, with headings one level lower.
  */
 export function figuresPart(root: string): string {
   const folder = 'benchmarks/results';
@@ -38,7 +40,10 @@ export function replacePart(page: string, name: string, text: string): string {
   return page.replace(place, (_, before: string, after: string) => `${before}\n${text}\n${after}`);
 }
 
-/** Returns the names of all packages that any package.json of the workspace depends on, except the workspace's own. */
+/**
+ * Returns the names of the packages that any package.json of the workspace depends on, except the workspace's own
+ * packages.
+ */
 export function directDependencies(root: string): string[] {
   const folders = ['.', ...readdirSync(root).filter((name) => !name.startsWith('.') && name !== 'node_modules')];
   const names = new Set<string>();

@@ -6,12 +6,12 @@ const plot = { left: 250, right: 900, top: 150 };
 const barPitch = 15;
 const rowGap = 14;
 const colours = { draft: '#9aa6bd', standard: '#f2703f', high: '#c9501f', small: '#3f7df2' };
-/** Percentages between two lines of the grid. */
+/** Distance of two grid lines, in per cent. */
 const marks = 5;
 
 /**
- * Draws the bytes of our files beyond those of one pass of ffmpeg for the same similarity as a PNG: a group of bars for
- * each content, with one bar for each level, in percent. Bars to the left are smaller files.
+ * Draws a bar chart as a PNG: how much larger Framemill's files are than ffmpeg's of the same similarity, in per cent.
+ * There is a group of bars for each test video, and a bar for each level. Bars to the left mean smaller files.
  */
 export function drawBytes(figures: readonly BytesFigures[], subtitle: string): Buffer {
   const contents = [...Map.groupBy(figures, ({ content }) => content)];

@@ -24,7 +24,7 @@ export function chartCanvas(width: number, height: number): { canvas: Canvas; co
   return { canvas, context };
 }
 
-/** Draws text at a baseline. `room` is the maximum width of the text in pixels. */
+/** Draws text on a baseline. `room` is the maximum width of the text in pixels. */
 export function write(
   context: SKRSContext2D,
   text: string,
@@ -46,8 +46,8 @@ const scalingHeight = 560;
 const plot = { left: 90, right: 940, top: 130, bottom: 470 };
 
 /**
- * Draws efficiency over the number of slots (logarithmic) as a PNG. 1 is ideal; the dashed line is the required
- * minimum.
+ * Draws efficiency over the number of slots (logarithmic) as a PNG. An efficiency of 1 is ideal; the dashed line is the
+ * required minimum.
  */
 export function drawScaling({ paced, real, msPerFrame }: ScalingResults, subtitle: string): Buffer {
   const { canvas, context } = chartCanvas(scalingWidth, scalingHeight);
@@ -111,8 +111,8 @@ const ours = '#f2703f';
 const other = '#9aa6bd';
 
 /**
- * Draws two charts as one PNG: the share of work that each tenant of an overloaded farm got, and render times with and
- * without speculative attempts.
+ * Draws two charts as one PNG: the fraction of the work that each account of an overloaded farm got, and render times
+ * with and without speculative (duplicate) attempts.
  */
 export function drawSimulator({ shares, tail, seed }: SimulatorFigures): Buffer {
   const { canvas, context } = chartCanvas(simulatorWidth, simulatorHeight);

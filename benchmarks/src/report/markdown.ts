@@ -80,8 +80,8 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
 }
 
 /**
- * Returns two table cells: the processor time of the codecs alone, and the processor time that a scene takes beyond it,
- * relative to that of the codecs.
+ * Returns two table cells: the processor time of the codecs alone, and the further processor time of the scene relative
+ * to that of the codecs.
  */
 function codecsCells(scene: SceneFigures, t: SideFigures): string[] {
   const ofT = codecsOfT(scene, t);

@@ -28,7 +28,7 @@ interface Row {
   readonly bars: readonly Bar[];
 }
 
-/** Block of a chart: one video in all its lengths, longest first. */
+/** Group of rows in a chart: one video in all its lengths, longest first. */
 interface Block {
   readonly name: string;
   readonly about: string;

@@ -7,8 +7,8 @@ import type { StudioFigure } from '../suites/studio.ts';
 import type { Results } from './results.ts';
 
 /**
- * Returns the results of the batch benchmark as lines of Markdown; none when it was not run. `name` is the base name of
- * its image.
+ * Returns the results of the batch benchmark as lines of Markdown; an empty list when it was not run. `name` is the
+ * base name of its image.
  */
 export function batchTable({ batch }: Results, name: string): string[] {
   if (!batch) return [];
@@ -71,7 +71,9 @@ function usageRows({ usage, completed }: BatchFigures): string[] {
   ];
 }
 
-/** Returns the quotes and the measured times of the renders as lines of Markdown, a row for each. */
+/**
+ * Returns the quotes and the measured times of the renders as lines of Markdown, with one table row for each render.
+ */
 export function quotesTable({ quotes }: Results): string[] {
   if (!quotes) return [];
   const { renders, within, medianError } = quotes;
@@ -95,8 +97,8 @@ export function quotesTable({ quotes }: Results): string[] {
 }
 
 /**
- * Returns the times of short videos as lines of Markdown: by the command line and through the service, compared with T
- * of the same length. T is ffmpeg decoding one clip and encoding it again. A second table contains the steps of the
+ * Returns the times of short videos as lines of Markdown: by the command line and through the service, relative to
+ * ffmpeg decoding and encoding a clip of the same length (the reference T). A second table shows the steps of the
  * service's time.
  */
 export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): string[] {

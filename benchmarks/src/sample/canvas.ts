@@ -28,8 +28,9 @@ export function createGrain(seed: number): Float32Array {
 }
 
 /**
- * Writes an image as 8-bit BT.709 limited-range 4:2:0. `grain` is added to luma before rounding as dither, which avoids
- * banding in dark gradients. `strength` is its peak in 8-bit steps; `frame` selects its offset.
+ * Writes an image as 8-bit BT.709 limited-range 4:2:0. Adds `grain` to luma before rounding as dither, which avoids
+ * banding in dark gradients. `strength` is the peak of the grain in 8-bit steps; `frame` selects the offset in the
+ * grain tile.
  */
 export function writePlanes(
   canvas: Canvas,

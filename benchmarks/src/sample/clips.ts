@@ -7,15 +7,16 @@ import { createOcean } from './scenes/ocean.ts';
 export interface FootageClip {
   readonly name: string;
   /**
-   * Number of frames at 30 a second. The clip is longer than the time for which it is visible, so that a dissolve has
-   * frames to blend.
+   * Number of frames at 30 a second. The clip is longer than its visible time, because a dissolve also needs frames.
    */
   readonly frames: number;
   /** Prepares the scene and returns the function that draws it. That function draws the whole image at `timeSec`. */
   readonly create: () => (canvas: Canvas, timeSec: number) => void;
 }
 
-/** Footage of the sample, in the order of the video. A new scene is one file in `scenes/` and one line here. */
+/**
+ * Clips of the sample video, in order of appearance. To add a scene, create a file in `scenes/` and add a line here.
+ */
 export const footageClips: readonly FootageClip[] = [
   { name: 'mountains', frames: 144, create: createMountains },
   { name: 'ocean', frames: 144, create: createOcean },

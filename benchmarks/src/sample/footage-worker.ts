@@ -13,7 +13,7 @@ export interface FootageJob {
   readonly outPath: string;
 }
 
-/** Message from a worker: one for every frame and one for the end of the segment. */
+/** Message from a worker: one for each frame, and one at the end of the segment. */
 export type FootageMessage = { readonly type: 'frame' } | { readonly type: 'done' };
 
 /** Peak of the grain in 8-bit steps. It hides the banding of a night sky and is too weak to be visible as noise. */

@@ -14,8 +14,8 @@ function hertz(note: number): number {
 }
 
 /**
- * Adds `voice(t, side)` from `start` for `seconds`; `side` is -1 for the left and 1 for the right channel. The end of
- * the buffer cuts it off.
+ * Adds the sound `voice(t, side)` from `start` for `seconds`. `side` is -1 for the left and 1 for the right channel.
+ * Samples beyond the end of the buffer are dropped.
  */
 function addVoice(into: Stereo, start: number, seconds: number, voice: (t: number, side: number) => number): void {
   const first = Math.round(start * into.sampleRate);

@@ -7,13 +7,13 @@ import type { OutputProfile } from '@framemill/compositor/plan';
 import { type FootageClip, footageClips } from './clips.ts';
 import type { FootageJob, FootageMessage } from './footage-worker.ts';
 
-/** Number of frames in a segment: two seconds, for fast seeking and enough segments for all cores. */
+/** Number of frames in a segment: two seconds. This gives fast seeking, and enough segments for all cores. */
 const segmentFrames = 60;
 
 /** Prefix of the folder with the segments, inside the output folder. */
 const workPrefix = 'segments-';
 
-/** Output folder and size of the sample's clips. */
+/** Output folder and frame size of the sample's clips. */
 export interface FootageOptions {
   /** Existing folder for the files `<clip>.mp4`. */
   readonly outDir: string;
@@ -27,8 +27,8 @@ export interface FootageOptions {
 }
 
 /**
- * Draws and encodes the footage on all cores, with a worker thread each, and returns the file paths. The bytes do not
- * depend on the number of cores.
+ * Draws and encodes the clips with one worker thread for each core, and returns the file paths. The files do not depend
+ * on the number of cores.
  */
 export async function makeFootage(options: FootageOptions): Promise<string[]> {
   const clips = options.clips ?? footageClips;

@@ -20,8 +20,9 @@ const chords: readonly (readonly number[])[] = [
 const climb: readonly number[] = [0, 1, 2, 3, 4, 3, 2, 1];
 
 /**
- * Composes the sample's music, `seconds` long (12 fits it exactly): six bars of chords, a rising figure and soft drums.
- * It ends on a chord that fades out. 48 kHz float stereo, peak 0.85. It is deterministic and takes about 1 s.
+ * Composes the sample's music: six bars of chords, a rising figure and soft drums, ending on a chord that fades out. It
+ * lasts `seconds`; 12 fits it exactly. The result is 48 kHz float stereo with peak 0.85, the same in every run. Takes
+ * about 1 s.
  */
 export function composeMusic(seconds = 12, sampleRate = 48_000): Stereo {
   const length = Math.round(seconds * sampleRate);
@@ -74,7 +75,10 @@ function silence(length: number, sampleRate: number): Stereo {
   return { sampleRate, left: new Float32Array(length), right: new Float32Array(length) };
 }
 
-/** Mixes the dry bus and the wet bus (echo and reverb), soft-clips the peaks and fades out to silence. */
+/**
+ * Mixes the signal without effects (dry) and the signal with echo and reverb (wet), soft-clips the peaks and fades out
+ * to silence.
+ */
 function master(dry: Stereo, wet: Stereo): Stereo {
   const { sampleRate } = dry;
   const length = dry.left.length;

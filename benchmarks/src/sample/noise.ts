@@ -1,6 +1,6 @@
 /**
- * Hashes two integers and a seed to 0 (inclusive) - 1 (exclusive). It uses only integer arithmetic, so the result is
- * the same on every machine.
+ * Hashes two integers and a seed to a number from 0 (inclusive) to 1 (exclusive). Only integer arithmetic is used, so
+ * the result is the same on every machine.
  */
 export function hash2(x: number, y: number, seed: number): number {
   let h = (Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)) | 0;
@@ -9,15 +9,15 @@ export function hash2(x: number, y: number, seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Returns a smooth step from 0 at `from` to 1 at `to`, constant outside. `from` may be larger than `to`. */
+/** Returns a smooth transition from 0 at `from` to 1 at `to`, constant outside. `from` may be larger than `to`. */
 export function smoothStep(from: number, to: number, value: number): number {
   const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
   return t * t * (3 - 2 * t);
 }
 
 /**
- * Square field of samples that repeats in both directions. `size` is a power of two. `at` reads it with bilinear
- * interpolation at any coordinate, in samples.
+ * Square field of samples that repeats in both directions. `size` is its width in samples, a power of two. `at` returns
+ * the bilinearly interpolated value at any coordinates, in samples.
  */
 export interface Field {
   readonly size: number;

@@ -89,8 +89,8 @@ function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
 }
 
 /**
- * Scene S1 with four times the pixels in source and output. It is not rendered with MLT, which has no profile for this
- * size.
+ * Scene S1 in 4K, with four times the pixels in source and output. It is not rendered with MLT, which has no profile
+ * for this size.
  */
 export const s14k: BenchScene = {
   ...drawing(2),

@@ -47,7 +47,7 @@ export const s5: BenchScene = {
   ffmpeg: () => null,
 };
 
-/** Returns the data from which `benchmarks/peers/motion.js` draws the video of this scene in a web page. */
+/** Returns the data from which `benchmarks/peers/motion.js` draws this scene in a web page. */
 export function filmOfPages(seconds: number) {
   const [from, to] = sky.map(({ color }) => color);
   return {

@@ -10,29 +10,32 @@ import {
 import { fullHd, type ImageSize } from '../measure/inspect-video.ts';
 import type { BenchMedia } from '../media.ts';
 
-/** Benchmark scene that several programs render: Framemill as a document, ffmpeg as a filter graph, some also MLT. */
+/** Benchmark scene. Framemill renders it from a document, ffmpeg from a filter graph, and for some scenes also MLT. */
 export interface BenchScene {
   readonly name: string;
   readonly about: string;
   /** Frame size; default 1080p30. */
   readonly size?: ImageSize;
-  /** Set when all or most packets are copied. The time of the codecs alone is then no useful reference. */
+  /**
+   * Set when Framemill copies all or most packets. The processor time of the codecs alone is then no useful reference.
+   */
   readonly copied?: true;
   /** Returns the document; clip sources are file paths. `seconds` is a multiple of 10, or 2. */
   document(seconds: number, media: BenchMedia): Document;
   /**
-   * Returns the ffmpeg arguments between `ffmpeg -y -v error` and those of the encoder. `T` means that there is nothing
-   * to filter, so that plain transcoding (T) is the reference; null means that no filter graph can draw the scene.
+   * Returns the ffmpeg arguments between `ffmpeg -y -v error` and those of the encoder. Returns `T` when the scene
+   * needs no filters, so that the reference T (plain decoding and encoding) is used, or null when no filter graph can
+   * draw the scene.
    */
   ffmpeg(seconds: number, media: BenchMedia): string[] | 'T' | null;
   /**
-   * Returns the arguments of MLT's `melt` before those of its consumer. It is absent when the scene is not rendered
-   * with MLT.
+   * Returns the arguments of MLT's `melt` that precede the output options (consumer). Absent when the scene is not
+   * rendered with MLT.
    */
   mlt?(seconds: number, media: BenchMedia): string[];
 }
 
-/** Command that adds a clip, and further commands to which the clip's id is added. */
+/** Command that adds a clip, and further commands that apply to this clip. */
 export interface ClipPlan {
   readonly add: Command;
   readonly refine?: readonly Command[];
@@ -79,9 +82,7 @@ export function cutTo(document: Document, seconds: number): Document {
   return { ...document, clips };
 }
 
-/**
- * First `trackIndex` in a `ClipPlan` that means a track added by `buildDocument`. Tracks 0-3 exist in every project.
- */
+/** Smallest `trackIndex` in a `ClipPlan` for a track that `buildDocument` adds. Tracks 0-3 exist in every project. */
 export const firstExtraTrack = 4;
 
 /**

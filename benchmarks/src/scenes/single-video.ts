@@ -1,7 +1,9 @@
 import { captionStyle, captionTexts } from '../media.ts';
 import { type BenchScene, buildDocument, videoClip } from './scene.ts';
 
-/** Scene of one unedited video that already has the requested format, so that its packets are copied. */
+/**
+ * Scene of one unedited video that already has the requested format, so that its packets are copied without decoding.
+ */
 export const copy: BenchScene = {
   name: 'copy',
   about: 'one untouched video, its packets copied',
@@ -45,8 +47,7 @@ export const direct: BenchScene = {
 };
 
 /**
- * Scene S4: operations that need RGB for every pixel of every frame. These are a grade, a blur, a chroma key and a
- * blend mode on one video.
+ * Scene S4: one video with a colour grade, a blur, a chroma key and a blend mode, which need RGB values of every pixel.
  */
 export const s4: BenchScene = {
   name: 'S4',

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, FramemillError } from '@framemill/timeline';
 
 /**
- * Calls a stack's API and returns the parsed JSON body. Throws `provider_error` when the response is not 2xx;
- * `details.status` is its HTTP status.
+ * Calls a stack's API and returns the parsed JSON body. Throws `provider_error` when the response is not 2xx.
+ * `details.status` of the error is the HTTP status.
  */
 export async function call(
   apiHost: string,
@@ -33,7 +33,9 @@ export async function call(
   return JSON.parse(text);
 }
 
-/** Returns the value at a path of keys and list indices. Throws `provider_error` when there is none. */
+/**
+ * Returns the value in a JSON structure at a path of keys and list indices. Throws `provider_error` when there is none.
+ */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const step of path) found = typeof found === 'object' && found !== null ? Reflect.get(found, step) : undefined;
@@ -45,7 +47,7 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   return found;
 }
 
-/** Applies commands and returns the clip ids in their results. Throws `internal_error` when one fails. */
+/** Applies commands and returns the ids of the clips that they create. Throws `internal_error` when a command fails. */
 export async function applyCommands(
   apiHost: string,
   key: string,
@@ -67,10 +69,7 @@ const types: Readonly<Record<string, string>> = {
   ...{ '.mp4': 'video/mp4', '.png': 'image/png', '.flac': 'audio/flac' },
 };
 
-/**
- * Uploads a file (at most 16 MB) and returns its media id. Throws `internal_error` for a file extension that no
- * benchmark uploads.
- */
+/** Uploads a file (at most 16 MB) and returns its media id. Throws `internal_error` for an unknown file extension. */
 export async function uploadMedia(apiHost: string, key: string, file: string): Promise<string> {
   const type = types[extname(file)];
   if (type === undefined) throw new FramemillError('internal_error', `${file} is neither MP4 nor PNG nor FLAC.`);
@@ -86,7 +85,10 @@ export async function uploadIngested(apiHost: string, key: string, file: string)
   return id;
 }
 
-/** Waits until the poster and the preview proxy of an upload exist. No other work remains for the upload then. */
+/**
+ * Waits until the poster image and the preview video of an upload exist, after which no background work remains for the
+ * upload.
+ */
 export async function ingested(apiHost: string, key: string, mediaId: string): Promise<void> {
   for (;;) {
     const media = at(await call(apiHost, key, 'GET', `/media/${mediaId}`), 'media');
@@ -97,7 +99,7 @@ export async function ingested(apiHost: string, key: string, mediaId: string): P
 
 /**
  * Starts a render of a project, polls every `everyMs` until it is COMPLETED, and returns its record. Throws
- * `internal_error` when it fails or is cancelled.
+ * `internal_error` when the render fails or is cancelled.
  */
 export async function renderProject(
   apiHost: string,
@@ -117,7 +119,7 @@ export async function renderProject(
   }
 }
 
-/** Returns the time from the request to the finished file, in seconds, by the service's clock. */
+/** Returns the time from the request of a render to its finished file, in seconds, from the times in its record. */
 export function secondsOf(render: unknown): number {
   return (Date.parse(String(at(render, 'completedAt'))) - Date.parse(String(at(render, 'createdAt')))) / 1_000;
 }

@@ -1,8 +1,8 @@
 import { type OwnService, startService } from '@framemill/testing/service';
 
 /**
- * Starts the program of `npm start`, as users run it: with a browser for html clips. `slots` is the number of
- * concurrent renders.
+ * Starts the program of `npm start` as users run it, including a browser for html clips. `slots` is the number of
+ * segments that are rendered at a time.
  */
 export function startStack(slots: number): Promise<OwnService> {
   return startService({ slots, env: { HTML_CLIPS: 'auto' } });

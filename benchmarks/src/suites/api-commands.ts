@@ -5,7 +5,7 @@ import { at, call } from '../stack/call.ts';
 import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 
-/** Figures of editing, with the API process on one core. */
+/** Results of the editing benchmark, with the API process on one core. */
 export interface ApiCommandsFigures {
   readonly projects: number;
   readonly clips: number;
@@ -25,7 +25,7 @@ const commandsEach = 10;
 /** Number of connections. Each has two projects of its own, so that batches never conflict. */
 const connections = 25;
 
-/** Project with the keys of its account. */
+/** Project to edit, with the API keys of its account. */
 export interface Editable {
   readonly path: string;
   readonly keys: readonly string[];

@@ -6,7 +6,7 @@ import { at, call, renderProject } from '../stack/call.ts';
 import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 
-/** Figures of polling, with the API process on one core. */
+/** Results of the polling benchmark, with the API process on one core. */
 export interface ApiPollFigures {
   readonly keys: number;
   readonly connections: number;
@@ -59,7 +59,7 @@ export async function measureApiPoll(seconds: number, log: (line: string) => voi
   }
 }
 
-/** Path to poll and the key for it. The path is that of the render of the key's account. */
+/** Path to poll, and the API key to poll it with. The path belongs to a render of the key's account. */
 export interface PollTarget {
   readonly path: string;
   readonly key: string;
@@ -75,7 +75,9 @@ export async function makePollTargets(stack: OwnService, accounts: readonly Benc
   return targets;
 }
 
-/** Renders one second of a small video to its end, so that a real record is polled, and returns the render's id. */
+/**
+ * Renders a one-second video to completion, so that polls read the record of a real render. Returns the render's id.
+ */
 async function renderSomething(stack: OwnService, account: BenchAccount): Promise<string> {
   const key = account.keys[0] ?? '';
   const commands = [
@@ -89,7 +91,8 @@ async function renderSomething(stack: OwnService, account: BenchAccount): Promis
 }
 
 /**
- * Polls all targets in rotation over 64 connections, at `perSec` requests a second, or as fast as possible without it.
+ * Polls all targets in rotation over 64 connections, at `perSec` requests a second, or as fast as possible if `perSec`
+ * is absent.
  */
 export async function poll(
   apiHost: string,

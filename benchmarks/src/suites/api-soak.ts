@@ -16,8 +16,8 @@ export interface ApiSoakFigures {
   /** Median of the resident size in each minute. */
   readonly residentMb: readonly number[];
   /**
-   * Ratio of the last minute's size to that of the middle one. Before the middle the heap is still growing to its
-   * normal size.
+   * Memory in the last minute divided by that in the middle minute. Before the middle minute the heap is still growing
+   * to its normal size.
    */
   readonly growth: number;
 }

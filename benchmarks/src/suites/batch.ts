@@ -13,7 +13,7 @@ import { at, call } from '../stack/call.ts';
 import { roleOfCommand } from '../stack/start-stack.ts';
 
 const slots = 2;
-/** Number of videos rendered before the batch, so that the farm has measured its speed. */
+/** Number of videos rendered before the batch, from which the service measures its rendering speed. */
 const learning = 4;
 
 /** Options for the size and quality of the batch. */
@@ -26,9 +26,9 @@ export interface MeasuredBatch {
 }
 
 /**
- * Renders `batchItems` videos of 10 s at 1080p on two nodes of one slot, and checks every file. Meanwhile the leading
- * scheduler and a node are killed. The first SIGTERM or Ctrl-C ends it early; the figures are then those of the work
- * done.
+ * Renders `batchItems` videos of 10 s at 1080p on two nodes that render one segment at a time, and checks every file.
+ * Meanwhile the leading scheduler and a node are killed. The first SIGTERM or Ctrl-C ends the batch early; the figures
+ * then cover the completed work only.
  */
 export async function measureBatch(
   root: string,
@@ -107,8 +107,8 @@ function bodyOf(greeting: Greeting, items: number, quality: string) {
 }
 
 /**
- * Renders a few videos of another account before the measurement. The farm then has measured its speed, and its
- * processes are warm.
+ * Renders a few videos of another account before the measurement, so that the service has measured its rendering speed
+ * and its processes are warm.
  */
 async function teachSpeed(root: string, stack: ChaosStack, quality: string): Promise<void> {
   const { key, greeting } = await openAccount(root, stack);
@@ -123,7 +123,7 @@ interface RenderedRow {
   segments: number;
 }
 
-/** Reads the figures of an account's work from the ledger (the database's record of all work). */
+/** Reads the figures of an account's work from the ledger, the database's record of all work. */
 async function ledgerOf({ database: { client } }: ChaosStack, accountId: string) {
   const rows = await client.$queryRaw<RenderedRow[]>`
     SELECT r."renderMs"::float8 AS ms, sum(t."lastSegment" - t."firstSegment" + 1)::int AS segments

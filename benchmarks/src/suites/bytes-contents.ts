@@ -1,19 +1,21 @@
 import { join } from 'node:path';
 import type { MakeFile } from '../media.ts';
 
-/** Kind of content whose compression is measured. */
+/** Test video for which the compression is measured. */
 export interface BytesContent {
   readonly name: string;
   readonly about: string;
-  /** Path of a video of `bytesSize`, 30 frames/s, `seconds` long, from which both sides encode. */
+  /** Path of the source video: frames of `bytesSize`, 30 frames/s, `seconds` long. Framemill and ffmpeg encode it. */
   readonly file: string;
 }
 
-/** Frame size of the contents: 720p. */
+/** Frame size of the test videos: 720p. */
 export const bytesSize = { width: 1280, height: 720 } as const;
 
 const { width, height } = bytesSize;
-/** Lossless, and in a codec whose packets are never copied: both sides encode the same frames. */
+/**
+ * ffmpeg arguments for a lossless file. Framemill never copies packets of this codec, so it always encodes the frames.
+ */
 const encode = [
   '-an -r 30 -c:v ffv1 -level 3 -g 1 -slices 4 -pix_fmt yuv420p',
   '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv',
@@ -25,7 +27,7 @@ const mandelbrot = 'mandelbrot=s=640x360:r=30:maxiter=70:start_x=-0.75:start_y=0
 const life =
   'life=s=160x90:r=10:mold=10:life_color=#C83232:death_color=#202840:mold_color=#306080:ratio=0.3:random_seed=7';
 
-/** Creates those of the eight contents that do not exist yet. `sampleFolder` has the videos of the sample project. */
+/** Creates the missing ones of the eight test videos. `sampleFolder` contains the videos of the sample project. */
 export async function makeContents(make: MakeFile, sampleFolder: string, seconds: number): Promise<BytesContent[]> {
   const sample = (name: string) => join(sampleFolder, `${name}.mp4`);
   const repeated = (name: string) => ['-stream_loop', '-1', '-i', sample(name)];
@@ -97,7 +99,7 @@ export async function makeContents(make: MakeFile, sampleFolder: string, seconds
   return contents;
 }
 
-/** Returns a filter graph that shows parts of `length` seconds of its inputs in turns, `seconds` in total. */
+/** Returns a filter graph that shows its inputs alternately, for `length` seconds each and `seconds` in total. */
 function shotsOf(inputs: number, seconds: number, length: number): string {
   const shots = Array.from({ length: Math.ceil(seconds / length) }, (_, n) => n);
   const uses = (input: number) => shots.filter((n) => n % inputs === input);

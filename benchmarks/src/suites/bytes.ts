@@ -12,7 +12,7 @@ import { bytesSize, makeContents } from './bytes-contents.ts';
 /** Render options whose compression is measured: the three qualities, and `standard` with `compression` `small`. */
 export const bytesLevels = ['draft', 'standard', 'high', 'small'] as const;
 
-/** Render options whose compression is measured. */
+/** Name of a set of render options whose compression is measured. */
 type BytesLevel = (typeof bytesLevels)[number];
 
 /** Size and similarity of one encoded file. */
@@ -23,19 +23,22 @@ export interface EncodedFile {
   readonly cpuSec: number;
 }
 
-/** Compression of one content with one level, compared with one pass of ffmpeg with the same encoder. */
+/** Compression of one test video at one level, compared with one pass of ffmpeg with the same encoder. */
 export interface BytesFigures {
   readonly content: string;
   readonly about: string;
   readonly level: BytesLevel;
   readonly ours: EncodedFile;
-  /** ffmpeg's files by rising `crf`: that of the level, one below and one above it. */
+  /** Files encoded by ffmpeg, by rising `crf`: one step below that of the level, at that of the level, and one above. */
   readonly theirs: readonly (EncodedFile & { readonly crf: number })[];
-  /** Bytes of our file divided by those that ffmpeg needs for the same similarity. */
+  /** Size of Framemill's file divided by the size that ffmpeg needs for the same similarity. */
   readonly ratio: number;
 }
 
-/** Our options for each level, and ffmpeg's preset and constant rate factor. They are those of our encoder but for `small`. */
+/**
+ * Framemill's options for each level, with the preset and constant rate factor (CRF) that ffmpeg uses in the
+ * comparison.
+ */
 const levels: Record<BytesLevel, { readonly ours: readonly string[]; readonly preset: string; readonly crf: number }> =
   {
     draft: { ours: ['--quality', 'draft'], preset: 'ultrafast', crf: 30 },
@@ -43,15 +46,15 @@ const levels: Record<BytesLevel, { readonly ours: readonly string[]; readonly pr
     high: { ours: ['--quality', 'high'], preset: 'medium', crf: 18 },
     small: { ours: ['--quality', 'standard', '--compression', 'small'], preset: 'medium', crf: 23 },
   };
-/** Differences of ffmpeg's constant rate factors from that of the level. */
+/** Offsets from the level's constant rate factor at which ffmpeg encodes. */
 const around = [-1, 0, 1];
 const run = promisify(execFile);
 
 /**
- * Measures how many bytes Framemill needs for a similarity, relative to one pass of ffmpeg: eight contents of
- * `seconds`, four levels. Both sides encode the same frames of the same file. ffmpeg has the same preset of x264, or
- * `medium` for the level `small`, and places key frames at scene cuts and at least every 250 frames. Bytes and
- * similarity do not depend on the machine.
+ * Measures the file size that Framemill needs for a similarity to the source, relative to one pass of ffmpeg, with
+ * eight test videos of `seconds` and four levels. Framemill and ffmpeg encode the same frames of the same file. ffmpeg
+ * uses the same x264 preset, or `medium` for the level `small`, and places key frames at scene cuts and at least every
+ * 250 frames. The results do not depend on the machine's speed.
  */
 export async function measureBytes(
   { root, make, seconds }: { readonly root: string; readonly make: MakeFile; readonly seconds: number },
@@ -96,22 +99,23 @@ async function encoded(command: readonly string[], out: string, source: string):
 }
 
 /**
- * Returns the bytes that the encoder of `files` needs for a similarity: linear in the logarithm of the bytes and the
- * similarity in dB, as for a BD-rate, between the two files whose similarities are next to it.
+ * Returns the size in bytes that an encoder needs for a similarity (SSIM, 0-1), estimated from the two of its `files`
+ * whose similarities are nearest below and above. Interpolates or extrapolates linearly between the similarity in dB and
+ * the logarithm of the size, as for a BD-rate.
  */
 export function bytesAt(ssim: number, files: readonly Pick<EncodedFile, 'bytes' | 'ssim'>[]): number {
   const sorted = files.toSorted((one, other) => one.ssim - other.ssim);
   const above = sorted.findIndex((file) => file.ssim >= ssim);
   const second = Math.max(1, above < 0 ? sorted.length - 1 : above);
   const [a, b] = [sorted[second - 1], sorted[second]];
-  if (!a || !b) throw new FramemillError('internal_error', `Two files are needed (got ${files.length}).`);
+  if (!a || !b) throw new FramemillError('internal_error', `Two files to compare are needed (got ${files.length}).`);
   const [x, y, at] = [decibels(a.ssim), decibels(b.ssim), decibels(ssim)];
   // Equal similarities: bytes alone are compared.
   const share = Math.abs(y - x) < 1e-6 ? 0.5 : (at - x) / (y - x);
   return Math.exp(Math.log(a.bytes) + share * (Math.log(b.bytes) - Math.log(a.bytes)));
 }
 
-/** Returns a similarity of 0 to 1 in dB: 0.99 is 20 dB. */
+/** Converts a similarity (SSIM, 0-1) to dB: 0.99 is 20 dB. */
 function decibels(ssim: number): number {
   return -10 * Math.log10(Math.max(1e-9, 1 - ssim));
 }

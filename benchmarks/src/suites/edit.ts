@@ -8,32 +8,32 @@ import { startStack } from '../stack/start-stack.ts';
 
 /** Figures of one render through the service: its time and the number of segments that were rendered. */
 interface EditRender {
-  /** Time from the request to the finished file, in seconds, by the service's clock. */
+  /** Time from the request to the finished file, in seconds, measured by the service. */
   readonly wallSec: number;
   readonly segments: number;
   readonly rendered: number;
 }
 
 /**
- * Cost of rendering again after a small edit. Times are medians over the rounds; the numbers of segments are the same
- * in each round.
+ * Cost of rendering again after a small edit. Times are medians over the rounds. The numbers of segments are equal in
+ * all rounds.
  */
 export interface EditFigures {
   readonly seconds: number;
   readonly full: EditRender;
-  /** Figures of the render after one caption of two seconds got another colour. */
+  /** Figures of the render after the colour of one two-second caption was changed. */
   readonly caption: EditRender;
   /** Figures of the render after three seconds of video were inserted at the start. */
   readonly insert: EditRender;
-  /** Wall time of the render after the caption's edit, divided by that of the full render. */
+  /** Wall time of the render after the caption was changed, divided by that of the full render. */
   readonly ratio: number;
 }
 
 const slots = 2;
 
 /**
- * Renders a minute of scene S1 through a complete service, edits it and renders it again. Each round has a new account,
- * so that only segments of the same round are reused.
+ * Renders a minute of scene S1 through a complete service, edits it and renders it again. Each round uses a new
+ * account, so that no segments of earlier rounds are reused.
  */
 export async function measureEdit(
   media: BenchMedia,

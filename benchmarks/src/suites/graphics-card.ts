@@ -46,7 +46,7 @@ export interface GraphicsCardFigures {
 const realFrames = 60;
 // A software GPU is only for tests of this measurement.
 const softwareFrames = 2;
-/** Number of segments in a range. Several are in progress at a time on a GPU. */
+/** Number of segments in a job. A GPU processes several of them at a time. */
 const segmentsOfRange = 4;
 /** Number of frames rendered before the first measured round, to load shaders, decoders and fonts. */
 const warmFrames = 6;
@@ -188,7 +188,10 @@ const heavy: readonly { readonly name: string; readonly effects: readonly { type
   },
 ];
 
-/** Scenes that each use one of these effects. They only compare the engines, because no ffmpeg graph draws the same. */
+/**
+ * Scenes that use one of these effects each. They compare only the CPU with the GPU, because no ffmpeg graph draws the
+ * same.
+ */
 const heavyEffects: readonly BenchScene[] = heavy.map(({ name, effects }) => ({
   name,
   about: `${name} on one video`,

@@ -15,16 +15,16 @@ import { startSlowServers } from '../crowding/slow-servers.ts';
 export interface IsolationOptions {
   readonly seconds: number;
   readonly seed: number;
-  /** Name of the artificial fault that must be found; null for none. */
+  /** Name of a fault added to the API on purpose, which the search must find; null for no fault. */
   readonly plant: Plant | null;
-  /** Text that the names of attacks must contain; null for all attacks. */
+  /** Only attacks whose name contains this text are run; null runs all attacks. */
   readonly attacks: string | null;
 }
 
 /**
- * Searches for `seconds` for ways in which one account can affect another. The other account's calls, renders,
- * deliveries and previews are measured in a separate process. Linux only.
- * The process that sends the attacks has the lowest priority, because attackers of a real service run on other
+ * Searches for `seconds` for ways in which one account can affect another. Measures the calls, renders, deliveries and
+ * previews of the affected account in a separate process. Linux only.
+ * The process that sends the attacks gets the lowest priority, because attackers of a real service run on other
  * machines.
  */
 export async function measureIsolation(
@@ -53,7 +53,8 @@ export async function measureIsolation(
       const service = stack.crowded();
       const observed = stack.parts.flatMap((part) => part.logged('routes observed')).flatMap(routesIn);
       const attacks = allAttacks(observed, describedRoutes).filter(({ name }) => text === null || name.includes(text));
-      if (attacks.length === 0) throw new FramemillError('invalid_request', `No attack has "${text}" in its name.`);
+      if (attacks.length === 0)
+        throw new FramemillError('invalid_request', `No attack has "${text}" in its name. Change --attacks.`);
       const crowd = await openCrowd(service, slowServers, { hasBrowser });
       const comeForward = stepBack();
       const memory = watchMemory(service.apiPid);

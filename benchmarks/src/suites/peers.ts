@@ -11,16 +11,16 @@ import { filmOfPages, s5 } from '../scenes/s5.ts';
 import { type SideFigures, sideFigures } from './scene-figures.ts';
 import { encode } from './scenes.ts';
 
-/** Figures of scene S5, as implemented in Framemill and in other programs (peers). All figures are medians. */
+/** Results of scene S5, as implemented in Framemill and in the compared programs (peers). All figures are medians. */
 export interface PeerFigures {
   readonly seconds: number;
-  /** Figures of T: ffmpeg decoding a clip of the same length and encoding it again. */
+  /** Results of the reference T: ffmpeg decodes a clip of the same length and encodes it again. */
   readonly t: SideFigures;
   readonly ours: SideFigures;
   readonly peers: readonly PeerSide[];
 }
 
-/** Figures of one peer, another program that renders the scene. */
+/** Results of one compared program that renders the scene. */
 export interface PeerSide {
   readonly name: string;
   readonly version: string;
@@ -56,9 +56,10 @@ const peers: readonly Peer[] = [
 ];
 
 /**
- * Installs the compared programs (peers) from npm into `scratch` unless they are there. Renders scene S5 with them and
- * with Framemill alternately, as well as T, in which ffmpeg decodes and encodes a clip. Each run is a complete command,
- * including the start of its browser. Throws without a browser, and when an output differs in size, rate or frames.
+ * Installs the compared programs (peers) from npm into `scratch` unless they are installed. Renders scene S5
+ * alternately with each of them and with Framemill, and runs the reference T, in which ffmpeg decodes and encodes a
+ * clip. Each run is a complete command, including the start of its browser. Throws without a browser, and when an
+ * output differs in size, rate or frames.
  */
 export async function measurePeers(
   { root, scratch, mediaFolder }: { root: string; scratch: string; mediaFolder: string },
@@ -68,7 +69,7 @@ export async function measurePeers(
 ): Promise<PeerFigures> {
   const browser = findBrowser();
   if (browser === null)
-    throw new FramemillError('not_configured', 'The benchmark of peers needs a Chromium. Install Chromium.');
+    throw new FramemillError('not_configured', 'The benchmark "peers" needs Chromium, which is missing. Install it.');
   const media = await makeMedia(mediaFolder, seconds, log);
   const folders = new Map<Peer, string>();
   for (const peer of peers) folders.set(peer, await install(peer, { root, scratch, seconds, log }));

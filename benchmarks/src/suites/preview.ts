@@ -9,7 +9,7 @@ export interface PreviewFigures {
   readonly frames: number;
   /** Duration of the project, in seconds. */
   readonly seconds: number;
-  /** Time from the response of the last upload until the last clip was ingested, in seconds. */
+  /** Time from the response to the last upload until all clips were ingested, in seconds. */
   readonly ingestSec: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -17,15 +17,15 @@ export interface PreviewFigures {
 }
 
 const keysEach = 12;
-/** Number of frames for each key. The API allows ten frames a minute and key. */
+/** Number of frames requested with each API key. The API allows ten frames a minute for a key. */
 const framesPerKey = 10;
 const warmUp = 20;
 const clipSec = 10;
 
 /**
- * Measures `GET /v1/projects/{id}/preview?format=image&at=` at times spread over a project of uploaded `clips`. The
- * clips are ten seconds each, one after the other, with a title on top. Requests are sent one at a time, after the
- * service has ingested the clips.
+ * Measures `GET /v1/projects/{id}/preview?format=image&at=` at times spread over a project. The project shows the
+ * uploaded `clips`, ten seconds each, one after the other, with a title on top. Requests are sent one at a time, after
+ * the service has ingested the clips.
  */
 export async function measurePreview(clips: readonly string[], log: (line: string) => void): Promise<PreviewFigures> {
   const stack = await startStack(1);

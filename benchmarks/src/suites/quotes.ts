@@ -5,19 +5,19 @@ import { applyCommands, at, call, renderProject, secondsOf, uploadIngested } fro
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 
-/** Render with the quote requested right before it. */
+/** Figures of one render and of the quote requested right before it. */
 export interface QuotedRender {
   readonly what: string;
   readonly frames: number;
   readonly framesToRender: number;
-  /** Whether the quote gave the exact number of segments to be rendered. */
+  /** Whether the quote stated the exact number of segments that were rendered. */
   readonly isExact: boolean;
   readonly measuredBy: string;
   readonly quotedSec: number;
   readonly tookSec: number;
 }
 
-/** Number of completed renders, and accuracy of the quotes given before them. */
+/** Number of completed renders, and accuracy of their quotes. */
 export interface QuoteFigures {
   readonly renders: readonly QuotedRender[];
   /** Number of renders whose quoted seconds are within 25 % of the actual ones. */
@@ -27,7 +27,7 @@ export interface QuoteFigures {
 }
 
 const slots = 2;
-/** Number of renders at the beginning from which the farm measures its speed. They are not counted. */
+/** Number of renders at the beginning from which the service measures its speed. They are not counted. */
 const learning = 4;
 
 interface Sources {
@@ -44,8 +44,8 @@ const title = (text: string, seconds: number): Command => ({
 });
 
 /**
- * Kinds of videos that need different work. Each has a name, and a function that returns the commands for a video of
- * `seconds`.
+ * Kinds of videos that need different work: for each a name, and a function that returns the commands that create a
+ * video of `seconds`.
  */
 const films: readonly (readonly [string, (sources: Sources, seconds: number) => Command[]])[] = [
   ['title', (_, seconds) => [title('A title on nothing', seconds)]],

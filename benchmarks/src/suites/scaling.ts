@@ -14,8 +14,8 @@ export interface ScalingFigures {
   /** Number of frames of the render. */
   readonly frames: number;
   /**
-   * Time from admission until the file existed, in seconds, as the median of all rounds. `rounds` are the individual
-   * times.
+   * Time from the acceptance of the render until its file existed, in seconds: the median of all rounds. `rounds`
+   * contains the individual times.
    */
   readonly wallSec: number;
   readonly rounds: readonly number[];
@@ -29,25 +29,25 @@ export interface ScalingFigures {
 /** Scaling of render times with the number of slots. */
 export interface ScalingResults {
   /**
-   * Renders of segments that take a fixed time and no processor, so that the rest is the farm's overhead. The ideal is
-   * the fixed time.
+   * Renders whose segments only wait for a fixed time without using the processor. Any time beyond the fixed time is
+   * overhead of scheduling.
    */
   readonly paced: readonly ScalingFigures[];
   readonly msPerFrame: number;
   /**
-   * Renders of a minute of scene S1 with uploaded footage at 1080p. The ideal is the time of one slot divided by the
-   * number of slots.
+   * Renders of a minute of scene S1 with uploaded 1080p videos. The ideal is the time of one slot divided by the number
+   * of slots.
    */
   readonly real: readonly ScalingFigures[];
 }
 
 const pacedSlots = [1, 2, 4, 8, 16, 32];
-/** Maximum number of slots of one paced node. More slots use several nodes. */
+/** Maximum number of slots of one simulated node. For more slots, several nodes are started. */
 const slotsPerNode = 8;
 const msPerFrame = 20;
 /**
- * Fixed time that every slot waits in a paced render, in seconds. One round is enough, because the time is always the
- * same.
+ * Time in seconds that every slot waits in total in a simulated render. The time is always the same, so one round is
+ * enough.
  */
 const pacedSecEach = 40;
 const realSlots = [1, 2];
@@ -91,8 +91,8 @@ async function pacedFigures(stack: ChaosStack, slots: number, log: (line: string
 }
 
 /**
- * Measures real renders with each number of slots. The numbers alternate, so that a temporarily slower machine affects
- * all of them.
+ * Measures real renders with each number of slots. The rounds alternate between these numbers, so that a temporary
+ * slowdown of the machine affects all of them.
  */
 async function realScaling(media: BenchMedia, rounds: number, log: (line: string) => void): Promise<ScalingFigures[]> {
   const walls = realSlots.map((): number[] => []);

@@ -21,7 +21,7 @@ export interface SceneFigures {
   readonly seconds: number;
   readonly frames: number;
   readonly ours: SideFigures;
-  /** Figures of the best ffmpeg graph; null when there is nothing to filter or no graph can draw the scene. */
+  /** Figures of the best ffmpeg graph; null when the scene needs no filters or no graph can draw it. */
   readonly ffmpeg: SideFigures | null;
   /** Figures of MLT; null when it was not run. */
   readonly mlt: SideFigures | null;
@@ -29,7 +29,7 @@ export interface SceneFigures {
   readonly ratioToT: number;
   readonly cpuRatioToT: number;
   /**
-   * Processor time of the scene's codecs alone. Null when packets are copied, absent in results of earlier releases.
+   * Processor time of the scene's codecs alone. Null when packets are copied; absent in results of earlier releases.
    */
   readonly codecs?: CodecFigures | null;
   /** Factor by which Framemill is faster than the ffmpeg graph; null without a graph. */
@@ -37,14 +37,14 @@ export interface SceneFigures {
   readonly fasterThanMlt: number | null;
   /**
    * PSNR of Framemill's output against that of ffmpeg, in dB; null when ffmpeg cannot draw the scene. The reference is
-   * ffmpeg's graph, or T when there is nothing to filter.
+   * the output of ffmpeg's graph, or of T when the scene needs no filters.
    */
   readonly psnr: { readonly luma: number; readonly average: number } | null;
 }
 
 /**
- * All runs of one length and size, in which T and the scenes alternate. T is ffmpeg decoding one clip and encoding it
- * again.
+ * All runs of one length and frame size, in which the reference T and the scenes alternate. T is ffmpeg decoding one
+ * clip and encoding it again.
  */
 export interface LengthFigures {
   readonly seconds: number;
@@ -55,8 +55,8 @@ export interface LengthFigures {
 }
 
 /**
- * Returns the processor time of the scene's codecs alone, as a multiple of all the processor time of T; null when it
- * was not measured.
+ * Returns the processor time of the scene's codecs alone divided by the total processor time of the reference T; null
+ * when the former was not measured.
  */
 export function codecsOfT({ codecs }: SceneFigures, t: SideFigures): number | null {
   return codecs ? (codecs.decodeCpuSec + codecs.encodeCpuSec) / t.medianCpuSec : null;

@@ -14,9 +14,9 @@ export interface SceneSuiteInput {
   readonly root: string;
   readonly scenes: readonly BenchScene[];
   readonly seconds: number;
-  /** Frame size of all `scenes` and of the clip that T encodes. */
+  /** Frame size of all `scenes`, and of the clip that the reference T decodes and encodes. */
   readonly size: ImageSize;
-  /** Number of rounds. The figures are medians over them. */
+  /** Number of rounds. The results are medians over the rounds. */
   readonly runs: number;
   readonly media: BenchMedia;
   /** Whether MLT also renders the scenes that it can draw. */
@@ -24,7 +24,7 @@ export interface SceneSuiteInput {
   readonly log: (line: string) => void;
 }
 
-/** ffmpeg arguments with which T and the ffmpeg graphs encode. */
+/** Encoder arguments of ffmpeg for its filter graphs and for the reference T. */
 export const encode = [
   '-an -c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p',
   '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -movflags +faststart',

@@ -6,15 +6,15 @@ export const stepNames = ['admit', 'plan', 'dispatch', 'frames', 'join', 'stitch
 
 /**
  * Time of each step in ms.
- * `admit`: from the request until the render is stored. `plan`: until its work is in the ledger. `dispatch`: until its
- * first range is dispatched. `frames`: until its last range and its audio are complete. `join`: until its mux job
- * (`stitch`) is dispatched. `stitch`: until that job is complete. `commit`: until the render is COMPLETED. `seen`:
- * until the polling client sees that.
+ * `admit`: from the request until the render is stored. `plan`: until its jobs are in the database. `dispatch`: until
+ * its first job is dispatched to a node. `frames`: until all segments and the audio are complete. `join`: until its mux
+ * job is dispatched. `stitch`: until that job is complete. `commit`: until the render is COMPLETED. `seen`: until the
+ * polling client reads this status.
  */
 export type ServiceSteps = Readonly<Record<(typeof stepNames)[number], number>> & {
   /**
-   * Time within `frames` in which nodes rendered, counted in rounds of whole segments on all slots. The rest of
-   * `frames` is waiting, fetching and storing.
+   * Estimated time within `frames` in which nodes rendered: segments rendered in rounds, one segment on every slot in
+   * each round. The rest of `frames` is waiting, fetching and storing.
    */
   readonly renderMs: number;
   /** Time within `renderMs` in which slots were idle in the last round, averaged over the slots. */

@@ -16,7 +16,10 @@ import { type ServiceSteps, stepNames, stepsOf } from './service-steps.ts';
 /** Waiting times for one short video: a 1080p clip with a text over all of it. All times are medians. */
 export interface ShortFilmFigures {
   readonly seconds: number;
-  /** Times of T: ffmpeg decoding a part of the clip of the same length and encoding it again, on all cores. */
+  /**
+   * Times of the reference T, which decodes a part of the clip of the same length with ffmpeg and encodes it again, on
+   * all cores.
+   */
   readonly t: { readonly wallSec: number; readonly cpuSec: number };
   /** Times of `npm run render`, including npm and the set-up check. */
   readonly command: { readonly wallSec: number; readonly cpuSec: number };
@@ -34,8 +37,8 @@ const slots = 2;
 const askEveryMs = 40;
 
 /**
- * Renders short videos by the command line and through a complete service with two slots, alternating with T. Each
- * round has a new account, so that nothing is reused.
+ * Renders short videos by the command line and through a complete service with two slots, alternating with the
+ * reference T (ffmpeg decoding and encoding). Each round uses a new account, so that nothing is reused.
  */
 export async function measureShortFilms(
   root: string,

@@ -22,8 +22,8 @@ export interface Comparison {
 }
 
 /**
- * Work that an account got on an overloaded farm, relative to its fair share: 1 is what the weight of its plan entitles
- * it to.
+ * Work that an account got on an overloaded farm, relative to its fair share. 1 is the share that follows from the
+ * weight of the account's plan.
  */
 export interface Share {
   readonly accountId: string;
@@ -33,7 +33,7 @@ export interface Share {
 
 /**
  * Point of the distribution of render times. `single` and `doubled` are the times in ms at the quantile `share` (0-1),
- * without and with speculative attempts.
+ * without and with speculative (duplicate) attempts.
  */
 export interface TailPoint {
   readonly share: number;

@@ -54,7 +54,10 @@ export const GESTURES: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** Finds a wide clip that is completely visible. Returns its centre and the position of its right end. */
+/**
+ * Finds a wide clip that is completely visible on the page. Returns the clip's centre and the position of its right
+ * edge.
+ */
 async function clipInView(page: Page): Promise<{ x: number; y: number; right: number }> {
   const found = await page.evaluate(() => {
     const view = document.querySelector('[data-testid=timeline]')?.getBoundingClientRect();
@@ -71,9 +74,9 @@ async function clipInView(page: Page): Promise<{ x: number; y: number; right: nu
 }
 
 /**
- * Seeks to positions `first` to `last` of a sequence that is spread over the ruler. Returns the time of each seek from
- * the mouse press until the video displayed the frame, in ms. No position is visited twice, because a video that is
- * already there would not seek.
+ * Seeks to positions `first` to `last` of a sequence that is spread over the ruler. Returns for each seek the time from
+ * the mouse press until the video displayed the frame, in ms. No position is visited twice, because seeking to the
+ * current position would do nothing.
  */
 export async function seekTimes(page: Page, first: number, last: number): Promise<number[]> {
   const frame = page.frames().find((one) => one.url().endsWith('/vendor/stage.html'));
@@ -103,7 +106,10 @@ export async function seekTimes(page: Page, first: number, last: number): Promis
   return times;
 }
 
-/** Adds texts in one editor and returns the time from each key press until another editor displayed the text, in ms. */
+/**
+ * Adds texts in one editor. Returns for each the time from the key press until the editor `there` displayed the text,
+ * in ms.
+ */
 export async function timesToOthers(here: Page, there: Page, count: number): Promise<number[]> {
   await here.evaluate(() => {
     const pressed: number[] = [];

@@ -38,7 +38,7 @@ export async function openEditor(page: Page, apiHost: string, projectId: string)
   return Number(await handle.jsonValue());
 }
 
-/** Waits until all edits are saved, and another half second. */
+/** Waits until all edits are saved, and then another half second. */
 export async function atRest(page: Page): Promise<void> {
   await page.locator('[data-connection=saved]').waitFor();
   await page.waitForTimeout(500);

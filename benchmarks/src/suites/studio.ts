@@ -7,11 +7,13 @@ import { startStack } from '../stack/start-stack.ts';
 import { frameTimes, GESTURES, memoryOfPages, seekTimes, timesToOthers } from './studio-times.ts';
 import { atRest, makeManyClips, openBrowser, openEditor, signedIn } from './studio-window.ts';
 
-/** Figure of the Studio with its budget. */
+/** Measured value of the Studio (the web editor) with its budget. */
 export interface StudioFigure {
   readonly what: string;
   readonly unit: 'ms' | 'MB' | 'kB';
-  /** Value that is compared with the budget `most`: a median, or the p95 if the budget is for the p95. */
+  /**
+   * Value that is compared with the budget `most`: the 95th percentile if the budget limits it, otherwise the median.
+   */
   readonly value: number;
   readonly most: number;
   /** Individual values from which `value` was computed; empty when there is only one. */
@@ -26,8 +28,8 @@ export interface StudioResults {
 }
 
 /**
- * Measures how long opening a project, gestures, seeking and editing take in the Studio, and compares the times with
- * their budgets. It uses Chromium and a separate service. `clips` are videos of 10 s.
+ * Measures how long opening a project, gestures, seeking and editing take in the Studio (the web editor), and compares
+ * the times with their budgets. It uses Chromium and starts a service of its own. `clips` are videos of 10 s.
  */
 export async function measureStudio(
   clips: readonly string[],

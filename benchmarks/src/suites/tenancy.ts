@@ -32,8 +32,8 @@ const probes: {
 ];
 
 /**
- * Measures whether the time of a 404 reveals that another account's resource exists: 1,000 calls of each kind and
- * route, one at a time, alternating the kinds. Throws when a response is not 404 or the bodies differ.
+ * Measures whether the response time of a 404 reveals that another account's resource exists. Sends 1,000 calls of each
+ * kind to each route, one at a time, alternating the kinds. Throws when a response is not 404 or the bodies differ.
  */
 export async function measureTenancy(log: (line: string) => void): Promise<TenancyFigures[]> {
   const stack = await startStack(0);

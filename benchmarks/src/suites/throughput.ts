@@ -17,17 +17,17 @@ import { until } from '../measure/until.ts';
 import { readProcessStat } from '../measure/usage-by-role.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
 
-/** Speed at which the scheduler dispatches and completes work when the work itself takes no time. */
+/** Throughput of the scheduler: how fast it dispatches and completes work when the work itself takes no time. */
 export interface ThroughputFigures {
   readonly segments: number;
   readonly ranges: number;
   readonly slots: number;
-  /** Time from the first dispatch to the last completed attempt, in seconds. */
+  /** Time from the first dispatch to the completion of the last job, in seconds. */
   readonly wallSec: number;
   readonly segmentsPerSec: number;
   /** Processor time of the scheduler per segment, in ms. */
   readonly schedulerCpuMsPerSegment: number;
-  /** Largest growth of Redis memory in bytes. `mostJobs` is the largest number of jobs in Redis. */
+  /** Largest growth of the memory used by Redis, in bytes. `mostJobs` is the largest number of jobs in Redis. */
   readonly redisPeakBytes: number;
   readonly mostJobs: number;
 }
@@ -39,8 +39,8 @@ const segmentsEach = 600;
 const sampleEveryMs = 200;
 
 /**
- * Measures renders of 6,000 segments in total on a node that completes work immediately, with separate PostgreSQL,
- * Redis and scheduler processes. The required minimum is 500 segments a second.
+ * Measures the scheduler with renders of 6,000 segments in total, on a node that completes work immediately.
+ * PostgreSQL, Redis and the scheduler run as separate processes. The required minimum is 500 segments a second.
  */
 export async function measureThroughput(root: string, log: (line: string) => void): Promise<ThroughputFigures> {
   const services = await startServices();

@@ -9,7 +9,7 @@ import {
 } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
 
-/** Cost of one operation on a document, and its limit. */
+/** Cost of one operation on a document, and its upper limit. */
 export interface TimelineFigure {
   readonly what: string;
   readonly medianMs: number;
@@ -27,8 +27,8 @@ export type TimelineFigures = readonly TimelineFigure[];
 const trackCount = 10;
 
 /**
- * Measures the reducer and the evaluator on text clips on ten tracks, every clip with two keyframes. The figures are
- * medians.
+ * Measures the cost of applying commands and of evaluating documents. The documents have text clips on ten tracks, each
+ * clip with two keyframes. The figures are medians.
  */
 export function measureTimeline(runs: number): TimelineFigures {
   return [batchFigure(runs), ...singleFigures(runs), sceneFigure(runs)];
@@ -58,8 +58,8 @@ function usualCommand(i: number, clipId: string): Command {
 }
 
 /**
- * Measures single commands on a document of 9,999 clips, one below the maximum. They are commands that search the
- * project, and commands that change all of it.
+ * Measures single commands on a document of 9,999 clips, one below the maximum. Some of these commands search the
+ * project, others change all of it.
  */
 function singleFigures(runs: number): TimelineFigure[] {
   const document = projectOf(9_999, 2);

@@ -20,7 +20,7 @@ import { createDatabase } from '@framemill/infra';
 import { startService } from '@framemill/testing/service';
 import { markFunctions, type SourceFunction } from './mark-functions.ts';
 
-/** Period in ms since 1970. */
+/** Period of time. Start and end are in ms since 1970. */
 interface Period {
   readonly from: number;
   readonly to: number;
@@ -28,9 +28,15 @@ interface Period {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const packages = ['api', 'cli', 'compositor', 'farm', 'infra', 'scheduler', 'timeline'];
-/** Time without requests, in ms. Longer than a walk, and than the periods of most timers. */
+/**
+ * Duration of the recording without requests, in ms. It is longer than a walk (the recorded path of a request) and than
+ * the periods of most timers.
+ */
 const idleMs = 30_000;
-/** `record-calls.ts` records one call a second of each function. */
+/**
+ * Pause between the recorded steps, in ms. It exceeds one second because each function's calls are recorded once a
+ * second.
+ */
 const pauseMs = 1_500;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framemill-walks-'));
@@ -63,15 +69,18 @@ function sourceFiles(): string[] {
   return listed.split('\0').filter((file) => /\.(ts|mjs|js)$/.test(file) && !/\.test\.|\.d\.m?ts$/.test(file));
 }
 
-/** Changes a clip without effects, then one with an effect, and draws the results, in a process of its own. */
+/**
+ * Changes a clip without effects, then a clip with an effect, and draws both results, in a separate process. Returns
+ * the time of each.
+ */
 function changeEffect(env: Record<string, string>): { without: Period; changed: Period } {
   const program = path.join(import.meta.dirname, 'change-effect.ts');
   return JSON.parse(execFileSync(process.execPath, [program], { env: { ...process.env, ...env }, encoding: 'utf8' }));
 }
 
 /**
- * Renders a video with a text and music on a whole service with one slot. The project was rendered twice before. Then
- * the text got another colour and the music another volume, so no segment and no audio is reused.
+ * Renders a video with a text and music on a complete service with one slot, after two earlier renders of the project.
+ * The colour of the text and the volume of the music were changed since, so no segment and no audio is reused.
  */
 async function render(env: Record<string, string>): Promise<{ idle: Period; request: Period }> {
   const service = await startService({ slots: 1, env });
@@ -129,8 +138,8 @@ async function render(env: Record<string, string>): Promise<{ idle: Period; requ
 }
 
 /**
- * Reads the recorded calls and returns the files of a walk. Functions that also ran in the period `others` do not count,
- * and only those that `counts` accepts.
+ * Reads the recorded calls and returns the files that a request passes through. Only functions accepted by `counts` are
+ * considered, without those that also ran in the period `others`.
  */
 function walkOf(
   functions: readonly SourceFunction[],

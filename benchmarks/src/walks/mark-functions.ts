@@ -12,8 +12,8 @@ export interface SourceFunction {
 }
 
 /**
- * Writes copies of source files to `<folder>/<path of the file>`. Every function in them first calls
- * `markCall(<index>)`, a global function; the index is the function's place in the returned list.
+ * Writes copies of source files to `<folder>/<path of the file>`, in which every function first calls the global
+ * function `markCall(<index>)`. The index is the function's position in the returned list.
  */
 export function markFunctions(root: string, files: readonly string[], folder: string): SourceFunction[] {
   const functions: SourceFunction[] = [];
@@ -48,7 +48,7 @@ interface FunctionNode {
 
 const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
-/** Finds the functions with a body in a tree, outer ones before inner ones. */
+/** Finds the functions with a body in a syntax tree, outer ones before inner ones. */
 function functionsIn(tree: unknown): FunctionNode[] {
   if (Array.isArray(tree)) return tree.flatMap(functionsIn);
   if (!isNode(tree)) return [];

@@ -10,7 +10,7 @@ import workerThreads from 'node:worker_threads';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { WALK_FOLDER: folder = '', NODE_OPTIONS = '' } = process.env;
-/** Environment with which other processes and threads are recorded too. */
+/** Environment variables with which child processes and threads are recorded too. */
 const recorded = { WALK_FOLDER: folder, NODE_OPTIONS, NODE_DISABLE_COMPILE_CACHE: '1' };
 const intervalMs = 1_000;
 const writeEveryMs = 200;

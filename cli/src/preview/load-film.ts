@@ -11,19 +11,19 @@ import { readMediaOptions } from '../project/media-options.ts';
 import { probeWith } from '../project/probe-with.ts';
 import { readProject } from '../project/read-project.ts';
 
-/** Result of loading a project file for a preview: the HTML page, or the file's errors. */
+/** Result of loading a project file for a preview: the HTML page, or the errors in the file. */
 export interface LoadedFilm {
   /** HTML of the page; null when the file has errors. */
   html: string | null;
-  /** Media files by the URL path that the page uses for them. */
+  /** Paths of media files, by the URL path that the page uses for them. */
   files: ReadonlyMap<string, string>;
-  /** Errors, one line each, `file:line:column: error: ...`. Empty when the page is complete. */
+  /** Errors in the project file, one line each, `file:line:column: error: ...`. Empty when there are none. */
   errors: readonly string[];
 }
 
 /**
- * Reads, checks and lays out a project file. The process `child` probes its sources. Errors of the file are returned;
- * all other errors are thrown.
+ * Reads, checks and lays out a project file. The process `child` probes the file's sources. Errors in the file are
+ * returned; all other errors are thrown.
  */
 export async function loadFilm(
   options: Pick<PreviewOptions, 'projectPath' | 'variables' | 'aspect' | 'media' | 'mediaMap'>,

@@ -9,15 +9,17 @@ import type { PreviewOptions } from '../options.ts';
 import { loadFilm } from './load-film.ts';
 import { startPreviewServer } from './preview-server.ts';
 
-/** Event of a preview: first its URL, once, and then the result of each save of the project file. */
+/**
+ * Event of a preview. The first one contains the URL of the preview; the others report each save of the project file.
+ */
 export type PreviewNews = { url: string } | { saved: string; errors: readonly string[] };
 
-/** Delay after a change before the file is read, in ms, because editors write a file in several steps. */
+/** Delay in ms from a change of the project file until it is read, because editors write a file in several steps. */
 const SETTLE_MS = 60;
 
 /**
- * Serves a preview of a project file to browsers on this computer until `signal` aborts. Throws `invalid_request` when
- * its port is in use.
+ * Serves a preview of a project file to browsers on this computer until `signal` is aborted. Throws `invalid_request`
+ * when the port is in use.
  */
 export async function previewProject(
   options: PreviewOptions,
@@ -49,7 +51,7 @@ export async function previewProject(
   }
 }
 
-/** Calls `load` now and after each save of the file, never concurrently, until `signal` aborts. */
+/** Calls `load` now and after each save of the file, never concurrently, until `signal` is aborted. */
 async function whileSaved(path: string, signal: AbortSignal, load: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let loading: Promise<void> = Promise.resolve();

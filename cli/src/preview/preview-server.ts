@@ -11,7 +11,7 @@ import type { LoadedFilm } from './load-film.ts';
 /** Web server that shows a preview to browsers on this computer. */
 export interface PreviewServer {
   readonly url: string;
-  /** Shows a newly loaded state of the project file on every open page. */
+  /** Updates every open page to a newly loaded version of the project file. */
   show(film: LoadedFilm): void;
   close(): Promise<void>;
 }
@@ -84,7 +84,8 @@ export async function startPreviewServer(name: string, port: number): Promise<Pr
 }
 
 /**
- * Whether the request names this computer as its host. Blocks pages of other hosts whose domain resolves to 127.0.0.1.
+ * Whether the `Host` header of a request names this computer. Other requests must be rejected: a web page could send
+ * them through a domain that resolves to 127.0.0.1 (DNS rebinding).
  */
 function isOwnHost(host = ''): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
@@ -96,7 +97,7 @@ function send(reply: ServerResponse, status: number, type: string, body: string 
     .end(body);
 }
 
-/** Sends a file, or the byte range that a player requests. */
+/** Sends a file, or the byte range in the request's `Range` header. */
 async function sendFile({ headers }: IncomingMessage, reply: ServerResponse, path: string): Promise<void> {
   const { size } = await stat(path);
   const [, first = '', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
@@ -114,8 +115,7 @@ async function sendFile({ headers }: IncomingMessage, reply: ServerResponse, pat
 }
 
 /**
- * Returns the HTML page around the preview, with a toolbar to play and seek. The errors of the project file are shown
- * on top.
+ * Returns the HTML page around the preview, with a toolbar to play and seek, and errors of the project file at the top.
  */
 function previewShell(name: string): string {
   return `<!doctype html>

@@ -22,10 +22,10 @@ export interface CheckReport {
   errors: number;
 }
 
-/** Maximum number of document errors in one check. Further ones appear after these are corrected. */
+/** Maximum number of document errors in one check. Further errors are reported once these are corrected. */
 const MOST_ERRORS = 50;
 
-/** Finding of a check. `field` is the path of a document field, as in error details. */
+/** Problem found by a check. `field` is the path of a document field, such as `clips[3].start`. */
 export interface Finding {
   kind: 'error' | 'warning' | 'note';
   field: string;
@@ -33,8 +33,8 @@ export interface Finding {
 }
 
 /**
- * Result of checking a project file's content: the findings, the document (null when it is invalid) and those of its
- * media that were found.
+ * Result of checking a project file's content: the findings, the document (null when it is invalid), and the media
+ * files that were found.
  */
 export interface Checked {
   document: Document | null;
@@ -68,9 +68,9 @@ export async function checkProject(
 }
 
 /**
- * Checks the content of a project file: schema, sources and layout. Audio is analysed in the folder `scratch` when a
- * command needs it. `variables`: values to fill in first; with null, a source with a variable is checked by its
- * default. Throws `invalid_request` for values that the document does not accept.
+ * Checks the content of a project file: schema, sources and layout. Analyses audio in the folder `scratch` when a
+ * command needs it. Fills in `variables` first; when they are null, checks each source with a variable by the
+ * variable's default. Throws `invalid_request` for values that the document does not accept.
  */
 export async function checkFile(
   file: ProjectFile,

@@ -11,20 +11,20 @@ import {
 } from '@framemill/timeline/rendering';
 import { defaultSource } from '@framemill/timeline/variables';
 
-/** Use of a source in a project: the source, the field that names it, and a description for messages. */
+/** Use of a source in a project: the source, the field that contains it, and a description for messages. */
 export interface SourceUse {
   src: string;
-  /** Field that names the source, for example `clips[3].mask.src`. */
+  /** Field that contains the source, for example `clips[3].mask.src`. */
   field: string;
-  /** Beginning of a sentence about the use, for example `Clip intro plays`. */
+  /** Beginning of a message about the source, for example `Clip intro plays`. */
   who: string;
 }
 
-/** Settings for finding the file of a source. */
+/** Settings for finding the local files of sources. */
 export interface SourceFinder {
   /** Absolute path of the folder for relative paths. */
   mediaRoot: string;
-  /** Absolute paths of sources that are not paths or are stored elsewhere. */
+  /** Absolute paths of files, by source, for sources that are not paths or whose files are stored elsewhere. */
   files: ReadonlyMap<string, string>;
   probe: (path: string) => Promise<MediaFacts>;
 }
@@ -33,12 +33,13 @@ export interface SourceFinder {
 export interface FoundSources {
   media: MediaFiles;
   /**
-   * Errors of the other sources. The message names the use and the source; `field` in the details is that of the use.
+   * Errors of the sources that were not found. The message contains the use and the source; `field` in the details is
+   * the field that contains the source.
    */
   faults: FramemillError[];
 }
 
-/** Lists the sources that clips, their masks, effects and fonts name. */
+/** Lists the sources used by the clips of a document, including their masks, effects and fonts. */
 export function sourcesOfClips({ clips }: Document): SourceUse[] {
   return clips.flatMap((clip, index) =>
     sourcesAt(CLIP_SOURCE_POSITIONS, clip)
@@ -49,7 +50,7 @@ export function sourcesOfClips({ clips }: Document): SourceUse[] {
 
 /**
  * Lists the sources like `sourcesOfClips`, with each variable replaced by its default. A variable without a default
- * names no source.
+ * adds no source.
  */
 export function defaultSourcesOfClips(document: Document): SourceUse[] {
   return sourcesOfClips(document)
@@ -57,12 +58,16 @@ export function defaultSourcesOfClips(document: Document): SourceUse[] {
     .filter(({ src }) => src !== '');
 }
 
-/** Returns a function that looks up the facts of a source. A variable is looked up by its default. */
+/**
+ * Returns a function that looks up the probed properties of a source. For a variable, it uses the variable's default.
+ */
 export function defaultFacts(media: MediaFiles): MediaLookup {
   return (src) => media[defaultSource(src)]?.facts ?? null;
 }
 
-/** Finds and probes the file of every source that is used. */
+/**
+ * Finds and probes the file of every source in `uses`. Sources that cannot be found or probed are returned as errors.
+ */
 export async function findSources(uses: readonly SourceUse[], finder: SourceFinder): Promise<FoundSources> {
   const users = new Map<string, SourceUse>();
   for (const use of uses) if (!users.has(use.src)) users.set(use.src, use);

@@ -5,8 +5,8 @@ import { calledAs } from '@framemill/infra/command-line';
 import { FramemillError } from '@framemill/timeline/errors';
 
 /**
- * Writes a starter project into a new or empty folder. Returns the path of its project file and advice on the next
- * step. Throws `invalid_request` for an unknown starter or an unusable folder.
+ * Writes a starter (example project) into a new or empty folder. Returns the path of its project file and advice on the
+ * next step. Throws `invalid_request` for an unknown starter or an unusable folder.
  */
 export async function initProject(name: string, folder: string): Promise<{ project: string; text: string }> {
   const starter = starters.find((candidate) => candidate.name === name);
@@ -31,7 +31,7 @@ export async function initProject(name: string, folder: string): Promise<{ proje
   return { project, text };
 }
 
-/** Returns the names and descriptions of all starters, as text and as data. */
+/** Returns the names and descriptions of all starters (example projects), as text and as data. */
 export function listStarters(): { text: string; result: { starters: { name: string; about: string }[] } } {
   const width = Math.max(...starters.map(({ name }) => name.length));
   return {

@@ -10,8 +10,8 @@ export interface Place {
 export type JsonPath = readonly (string | number)[];
 
 /**
- * Returns the position at which a text rejected by `JSON.parse` stops being JSON, and the reason. `cause` is the
- * parser's error.
+ * Returns the position of the first error in a text that `JSON.parse` rejected, and the reason. `cause` is the error of
+ * `JSON.parse`.
  */
 export function jsonFault(text: string, cause: unknown): { place: Place; reason: string } {
   const message = cause instanceof Error ? cause.message : String(cause);
@@ -49,7 +49,7 @@ export function placeInJson(text: string, path: JsonPath): Place {
   return { line, column };
 }
 
-/** Parses a field name such as `clips[3].textStyle.color` into a path. */
+/** Parses a field name in the notation of error details, such as `clips[3].textStyle.color`, into a path. */
 export function jsonPath(field: string): JsonPath {
   return [...field.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step));
 }

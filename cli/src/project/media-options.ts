@@ -13,8 +13,8 @@ export interface MediaOptions {
 }
 
 /**
- * Reads the command-line options and returns the absolute path of each mapped file by its source. Throws
- * `invalid_request` or `not_found`.
+ * Reads the command-line options that map sources to files. Returns the absolute path of each mapped file by its
+ * source. Throws `invalid_request` or `not_found`.
  */
 export async function readMediaOptions({ media, mediaMap }: MediaOptions): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();

@@ -6,16 +6,19 @@ import { fillVariables, followMedia, followsMedia, placeholdersOf } from '@frame
 import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
 import type { ProjectFile } from './read-project.ts';
 
-/** Opened project file with its validated document. For a file of commands, it is the document that they create. */
+/**
+ * Opened project file with its validated document. If the file contains commands, the document is the result of
+ * applying them.
+ */
 export interface OpenedDocument {
   document: Document;
-  /** Adds the position in the project file to an error, where it is known. */
+  /** Adds the position in the project file to an error, if it is known. */
   located(error: unknown): unknown;
 }
 
 /**
- * Opens the document of a project file. `variables`: values to fill in; null leaves placeholders. Clips without a
- * length of their own get the length of their media. Throws `invalid_request` or `not_found` with the position of the
+ * Opens the document of a project file. Fills in the values `variables`; null leaves placeholders unchanged. Clips
+ * without a length get the length of their media. Throws `invalid_request` or `not_found` with the position of the
  * first invalid field or command.
  */
 export async function openDocument(
@@ -34,7 +37,7 @@ export async function openDocument(
 }
 
 /**
- * Opens the document as it is written: with its placeholders and without the lengths of its media. Throws the errors of
+ * Opens the document without changes: placeholders stay, and clips without a length get none. Throws the errors of
  * `openDocument`.
  */
 export async function writtenDocument(
@@ -85,9 +88,8 @@ function ownField({ content }: ProjectFile, field: string, fieldOfClip: (clipId:
 }
 
 /**
- * Sets the lengths of clips without a length of their own to those of their media, by probing the files. A clip whose
- * source is a variable without a value is unchanged. Throws `FramemillError` for a file that is missing or has no
- * length.
+ * Sets the length of each clip that has none to that of its media file, which is probed. Leaves a clip unchanged whose
+ * source is a variable without a value. Throws `FramemillError` for a file that is missing or has no length.
  */
 export async function withMediaLengths(document: Document, finder: SourceFinder): Promise<Document> {
   const fields = new Set(

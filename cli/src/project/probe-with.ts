@@ -2,19 +2,19 @@ import { type Reading, type RenderChild, RenderChildEnded } from '@framemill/com
 import type { MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** Queue of one render process, which probes one file after another. */
+/** Queue of one render process, which probes files one after the other. */
 interface ProbeLine {
   child: RenderChild;
   /** Resolves when the previous probe has ended, successfully or not. */
   last: Promise<unknown>;
-  /** File on which the process crashed; null while the process is running. */
+  /** File that crashed the process; null while the process is running. */
   endedOn: string | null;
 }
 
 /**
- * Returns a function that probes sources with all processes concurrently, one file at a time for each process. It
- * throws `invalid_request` for a file that crashes its process, and for the files queued behind it, which were not
- * read.
+ * Returns a function that probes sources with all processes concurrently, one file at a time for each process. The
+ * function throws `invalid_request` for a file that crashes its process, and for the files queued behind that file,
+ * which are not read.
  */
 export function probeWith(children: readonly RenderChild[], reading: Reading): (path: string) => Promise<MediaFacts> {
   const lines = children.map((child): ProbeLine => ({ child, last: Promise.resolve(), endedOn: null }));

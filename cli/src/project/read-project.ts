@@ -4,22 +4,22 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { type Command, isRecord } from '@framemill/timeline/rendering';
 import { type JsonPath, jsonFault, jsonPath, placeInJson } from './json-places.ts';
 
-/** Project file after reading. Its document or commands are not validated yet. */
+/** Content of a project file, before its document or commands are validated. */
 export interface ProjectFile {
   content: { kind: 'document'; document: unknown } | { kind: 'commands'; name: string | null; commands: Command[] };
-  /** Absolute path of the folder to which relative sources refer. */
+  /** Absolute path of the folder to which the paths of sources are relative. */
   mediaRoot: string;
   /**
-   * Returns the position of a field in the form that editors use: `film.json:12:5`. Fields are named as in errors:
-   * `clips[3].start`.
+   * Returns the position of a field in the form that editors use: `film.json:12:5`. Field names have the form of error
+   * details: `clips[3].start`.
    */
   placeOf(field: string): string;
 }
 
 /**
- * Reads a project file. It holds a document, `{ document, mediaRoot }`, `{ name, commands, mediaRoot }`, or a project
- * in the form of the API's response (`{ project: { document } }`). Throws `invalid_request` with the position, or
- * `not_found`.
+ * Reads a project file. It contains a document, `{ document, mediaRoot }`, `{ name, commands, mediaRoot }`, or a
+ * project in the form of the API's response (`{ project: { document } }`). Throws `invalid_request` with the position
+ * of the error, or `not_found`.
  */
 export async function readProject(path: string): Promise<ProjectFile> {
   const text = await readText(path);

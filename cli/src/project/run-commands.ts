@@ -21,27 +21,27 @@ import {
 } from '@framemill/timeline';
 import { defaultFacts, findSources, type SourceFinder, type SourceUse } from './find-sources.ts';
 
-/** Document that results from applying commands to an empty project, with the errors and corrections. */
+/** Document that results from applying commands to an empty project, with the errors and automatic corrections. */
 export interface MadeDocument {
   document: Document;
   /**
-   * Errors of failed commands and missing files, in order of the commands. Each names its command's field in its
-   * details.
+   * Errors of failed commands and missing files, in the order of the commands. The details of each error contain the
+   * field of the command, for example `commands[3]`.
    */
   faults: FramemillError[];
-  /** Corrections that the reducer made to commands, each with its command's field. */
+  /** Automatic corrections of command parameters, each with the field of its command. */
   fixes: { field: string; message: string }[];
   /** Returns the field of the command that created a clip, for example `commands[3]`; null when there is none. */
   fieldOfClip: (clipId: string) => string | null;
 }
 
-/** Operations that need an audio analysis, including `runScript`, which can run any operation. */
+/** Operations that need an audio analysis. `runScript` is included because a script can run any operation. */
 const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
 
 /**
- * Applies commands to an empty project as the API would: each succeeds or fails on its own. New clips are named
- * `clip-1`, `clip-2` and so on, so that later commands can refer to them, as they can by `$0.clipId`. The process
- * `child` analyses audio in the folder `scratch` when a command needs it.
+ * Applies commands to an empty project as the API would; a failed command does not stop the others. New clips are named
+ * `clip-1`, `clip-2` and so on. Later commands can refer to a clip by this name, or as `$0.clipId`, the result of
+ * command 0. The process `child` analyses audio in the folder `scratch` when a command needs it.
  */
 export async function runCommands(
   commands: readonly Command[],

@@ -9,12 +9,13 @@ export interface FilmReport {
   report: QualityReport;
 }
 
-/** Function that adds the position in the project file to an error, where it is known: see `openDocument`. */
+/** Function that adds the position in the project file to an error, if it is known: see `openDocument`. */
 type Locate = (error: unknown) => unknown;
 
 /**
- * Measures a finished video in the process `child` and checks it against limits (null: none). `film`: the document and
- * sources from which it was rendered; null: only the file is measured. Throws `FramemillError` for an unreadable file.
+ * Measures the quality of a finished video in the process `child` and checks it against `limits` (null for none).
+ * `film` is the document and the sources from which it was rendered; null to measure the file alone. Throws
+ * `FramemillError` for an unreadable file.
  */
 export async function checkFilm(
   child: RenderChild,
@@ -26,7 +27,7 @@ export async function checkFilm(
   return { text: reportText(path, report, locate), report };
 }
 
-/** Returns the text of a report, line by line. */
+/** Formats a quality report as text, with one finding or measurement in each line. */
 export function reportText(path: string, report: QualityReport, locate: Locate): string {
   return reportLines(basename(path), report, (message, clipId) => {
     if (clipId === null) return message;
@@ -35,17 +36,17 @@ export function reportText(path: string, report: QualityReport, locate: Locate):
   });
 }
 
-/** Describes in one sentence the limits that a video exceeds; null when it complies with all. */
+/** Describes in one sentence the limits that a video exceeds; null when it exceeds none. */
 export function brokenText(path: string, { broken }: Pick<QualityReport, 'broken'>): string | null {
   return broken.length === 0 ? null : `${path} breaks limits: ${broken.join('; ')}.`;
 }
 
-/** Returns errors unchanged; used for a report without a project file. */
+/** Function for reports without a project file, which returns errors unchanged. */
 export const nowhere: Locate = (error) => error;
 
 /**
- * Formats a report as text: a line for each finding, a line for each broken limit, and the measurements last. `located`
- * adds the position in the project's file to a message.
+ * Formats a report as text: a line for each finding, a line for each exceeded limit, and the measurements last.
+ * `located` adds the position in the project file to a message.
  */
 function reportLines(
   name: string,

@@ -6,8 +6,8 @@ import { Compile } from '@framemill/timeline/typebox';
 const limitsFile = Compile(QualityLimitsSchema);
 
 /**
- * Reads the limits of `--qc`: `strict`, a JSON file of limits, or null for none. Throws `FramemillError` for an invalid
- * file.
+ * Reads the quality limits of the option `--qc`: `strict`, the path of a JSON file, or null for none. Throws
+ * `FramemillError` for an invalid file.
  */
 export async function readLimits(qc: string | null): Promise<QualityLimits | null> {
   if (qc === null || qc === 'strict') return qc && strictLimits;

@@ -16,15 +16,21 @@ export interface RenderPool {
   scratch: string;
   unfinished: string;
   outPath: string;
-  /** Render processes, ready or starting: one at first, more when the amount of work is known. */
+  /** Render processes that are running or starting: at first one, more when the amount of work is known. */
   renderers: RenderChild[];
-  /** Content keys of the segments and audio mixes whose files are in `scratch`, from earlier videos of the same run. */
+  /** Content keys of the segments and audio mixes in `scratch`, which earlier videos of the same run have created. */
   kept: Set<string>;
-  /** Fingerprint of the content keys: with a cache that of this machine's engine, otherwise one for this run alone. */
+  /**
+   * Fingerprint used in content keys. With a cache, it identifies the render engine of this machine; otherwise only
+   * this run.
+   */
   engine: string;
-  /** SHA-256 (hex) of source files that were hashed in this run, by the stamps of their content (`watchSources`). */
+  /**
+   * SHA-256 (hex) of the source files hashed in this run, by an identifier made from path, size and times (see
+   * `watchSources`).
+   */
   hashes: Map<string, string>;
-  /** Segments and audio mixes of earlier runs. */
+  /** Cache of segments and audio mixes from earlier runs. */
   cache: SegmentCache;
   /** Maximum number of concurrently working processes, one for each core that the render may use. */
   slots: number;

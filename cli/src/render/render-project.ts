@@ -12,8 +12,8 @@ import { noCache, openSegmentCache } from './segment-cache.ts';
 
 /**
  * Renders a project file to `options.outPath` with `options.slots` render processes, and mixes the audio concurrently.
- * A source that already is the requested output is copied (`planCopy`). The output file is created only when it is
- * complete. Aborting `signal` stops all processes and removes the scratch files. Throws `FramemillError`, or
+ * A source that already has the requested format is copied without decoding (`planCopy`). The output file appears only
+ * when it is complete. Aborting `signal` stops all processes and removes the scratch files. Throws `FramemillError`, or
  * `RenderChildEnded` when a process was killed.
  */
 export async function renderProject(
@@ -29,7 +29,7 @@ export async function renderProject(
 }
 
 /**
- * Reads the limits for the finished video from the options; null for none. Called before rendering, so that an invalid
+ * Reads the limits for the finished video from the options; null for none. Call it before rendering, so that an invalid
  * file is reported early. Throws the errors of `readLimits`.
  */
 export async function limitsOf({ qc }: Pick<RenderOptions, 'qc'>): Promise<QualityLimits | null> {
@@ -38,7 +38,7 @@ export async function limitsOf({ qc }: Pick<RenderOptions, 'qc'>): Promise<Quali
 
 /**
  * Starts a render process, opens the cache and runs `work`, which may start more processes. Afterwards ends all
- * processes and removes scratch files. Throws what `work` throws.
+ * processes and removes scratch files. Throws the error of `work`.
  */
 export async function withRenderPool<Result>(
   options: Pick<RenderOptions, 'outPath' | 'slots' | 'cache'>,

@@ -16,7 +16,7 @@ export interface RowsOutcome {
 
 /**
  * Renders a video for each row of a table, all with the same processes. Segments that several videos share are rendered
- * once. A failed row does not stop the others. Throws the errors of `renderProject` when they concern all rows.
+ * once. A failed row does not stop the others. Throws the errors of `renderProject` that concern all rows.
  */
 export async function renderRows(
   options: RenderOptions,
@@ -60,7 +60,7 @@ export async function renderRows(
   });
 }
 
-/** Opens the document with its placeholders, before the values of a row are filled in. */
+/** Opens the document with its placeholders, without the values of a table row. */
 async function documentOf(options: RenderOptions, pool: RenderPool) {
   const [{ openDocument }, { probeWith }, { readMediaOptions }] = await Promise.all([
     import('../project/open-document.ts'),

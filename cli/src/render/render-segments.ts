@@ -2,7 +2,7 @@ import { type ChildTask, createRecyclePolicy, machineHasRoom, type RenderChild }
 import type { SegmentPlan } from '@framemill/compositor/plan';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 
-/** Finished segment: its plan, and size and hash of its file. */
+/** Rendered segment: its plan, and the size and hash of its file. */
 export interface RenderedSegment extends SegmentPlan {
   sizeBytes: number;
   sha256: string;
@@ -12,8 +12,9 @@ type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
 /**
  * Renders segments into the files that `pathOf` returns, with all processes of the pool concurrently. A process that is
- * due for recycling is replaced between two batches of segments. The last process runs `before` before its first batch.
- * `onCleanBatch` gets the segments of each batch without warnings. Returns the processes that run at the end.
+ * due for recycling is replaced between two batches of segments. The last process runs `before` ahead of its first
+ * batch. `onCleanBatch` is called with the segments of each batch that had no warnings. Returns the processes that run
+ * at the end.
  */
 export async function renderSegments(
   project: Omit<SegmentsTask, 'type' | 'segments'>,
@@ -40,8 +41,7 @@ export async function renderSegments(
   };
 
   /**
-   * Working processes by slot. A process that has finished leaves its core free; one of the working processes may use
-   * that core in addition.
+   * Busy processes by their slot. When a process has finished, another one may use its CPU core in addition to its own.
    */
   const atWork = new Map(renderers.slice(0, slots).entries());
   const shareRoom = () => {
@@ -87,8 +87,8 @@ export async function renderSegments(
 }
 
 /**
- * Distribution of segments to render processes. Each process advances through adjacent segments, so that its decoders
- * never seek.
+ * Distribution of segments to render processes. Each process gets adjacent segments in order, so that its decoders need
+ * not seek.
  */
 export interface SegmentShares {
   /** Returns the next adjacent segments for process `slot`; empty when none are left. */
@@ -99,8 +99,8 @@ export interface SegmentShares {
 const BATCH = 4;
 
 /**
- * Assigns each of `slots` processes a run of adjacent segments with about equal numbers of frames. A process that
- * finishes early takes half of the segments of the longest remaining run: the half with more frames.
+ * Assigns each of `slots` processes a sequence of adjacent segments, with about equal numbers of frames. A process that
+ * finishes early takes over half of the segments of the longest remaining sequence, namely the half with more frames.
  */
 export function createSegmentShares(segments: readonly SegmentPlan[], slots: number): SegmentShares {
   const runs: SegmentPlan[][] = Array.from({ length: slots }, () => []);

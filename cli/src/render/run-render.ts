@@ -47,11 +47,11 @@ export interface RenderOutcome {
   /** Number of frames that were copied from a source without encoding. */
   copiedFrames: number;
   /**
-   * Number of segments. `rendered` were rendered, and `cached` are from earlier runs. The others are equal to another
-   * segment of this video, or of an earlier video of this run.
+   * Numbers of segments. `rendered` were rendered, and `cached` were reused from earlier runs. The remaining ones equal
+   * another segment of this video, or of an earlier video of this run.
    */
   segments: { total: number; rendered: number; cached: number };
-  /** Whether the audio mix is that of an earlier run. */
+  /** Whether the audio mix was reused from an earlier run. */
   audioCached: boolean;
   /** Quality report of the file; null when none was requested. */
   report: FilmReport | null;
@@ -63,16 +63,20 @@ interface MadeFilm {
   film: FilmInput;
 }
 
-/** Number of frames for which one more process is worth its start, which costs as much as rendering three frames. */
+/**
+ * Number of frames for each render process. Starting a process costs as much as rendering three frames, so fewer frames
+ * are not worth another process.
+ */
 const FRAMES_A_PROCESS = 30;
 /**
- * Duration in seconds above which a separate process mixes the audio, because the render processes need their memory.
+ * Duration in seconds above which a separate process mixes the audio, so that the render processes keep their memory
+ * for frames.
  */
 const MIXED_BETWEEN_SEC = 20;
 
 /**
- * Plans and renders a project file, then muxes the result. The finished file is moved to its final path at the end and
- * checked against `limits` (null: none). Errors include the position in the project file where possible.
+ * Plans and renders a project file, then muxes the result. Moves the finished file to its final path at the end and
+ * checks it against `limits` (null for none). Errors include the position in the project file where possible.
  */
 export async function runRender(
   options: RenderOptions,
@@ -110,7 +114,7 @@ async function reportOn(
   return checkFilm(anyOf(renderers), outPath, { film, limits }, located);
 }
 
-/** Returns the document laid out for the requested aspect ratio. Reads the sizes of its media for that. */
+/** Returns the document laid out for the requested aspect ratio, for which it reads the sizes of its media. */
 async function laidOut(document: Document, finder: SourceFinder, { aspect }: RenderOptions): Promise<Document> {
   if (aspect === undefined) return document;
   const { media, faults } = await findSources(sourcesOfClips(document), finder);
@@ -242,12 +246,15 @@ function anyOf(children: readonly RenderChild[]): RenderChild {
   return first;
 }
 
-/** Returns the file of a content key in the run's scratch folder. */
+/** Returns the path and key of the file for a content key in the run's scratch folder. */
 function cachedFile({ scratch }: RenderPool, kind: CachedKind, contentKey: string): CachedFile {
   return { kind, contentKey, path: join(scratch, `${kind}-${contentKey}.mp4`) };
 }
 
-/** Takes files of earlier runs from the cache, if this run does not have them yet. Returns how many there were. */
+/**
+ * Makes files of earlier runs available in the scratch folder, unless this run already has them. Returns the number of
+ * files that were in the cache.
+ */
 async function takeCached({ kept, cache }: RenderPool, files: readonly CachedFile[]): Promise<number> {
   let taken = 0;
   for (const file of files) {
@@ -259,7 +266,8 @@ async function takeCached({ kept, cache }: RenderPool, files: readonly CachedFil
 }
 
 /**
- * Executes a copy plan in one process: mixes the audio if necessary, then muxes it with the source's own video packets.
+ * Creates the output without decoding the video: mixes the audio if necessary, and muxes it with the packets of the
+ * source video. Uses one process.
  */
 async function copyProject(
   plan: CopyPlan,

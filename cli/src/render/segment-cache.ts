@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Kinds of files in the cache: segments, and audio mixes. */
+/** Kind of a file in the cache: segment or audio mix. */
 export type CachedKind = 'segment' | 'audio';
 
 /** Segment or audio mix in the scratch folder of a run. */
@@ -16,27 +16,28 @@ export interface CachedFile {
 }
 
 /**
- * Finished segments and audio mixes of earlier renders on this machine, in a folder that concurrent renders may share.
- * A file is named after its content key and the hash of its bytes, and is never changed. No error of the cache ends a
- * render.
+ * Cache of segments and audio mixes from earlier renders on this machine, in a folder that concurrent renders may
+ * share. A file is named after its content key and the hash of its bytes, and is never changed. Errors of the cache
+ * never end a render.
  */
 export interface SegmentCache {
   /**
-   * Makes the cached file of the content key available at `path`: as a hard link, or as a copy on another file system,
-   * so that it can be used even if it is removed from the cache meanwhile. Returns false when there is none, or only a
-   * damaged one, which is removed. Reads the whole file for that, about 1 s a gigabyte.
+   * Makes the cached file for the content key available at `file.path`, as a hard link or, on another file system, as a
+   * copy. It then remains usable when it is removed from the cache. Verifies the file by reading it, which takes about
+   * 1 s a gigabyte, and removes a damaged file. Returns false when there is no intact file.
    */
   take(file: CachedFile): Promise<boolean>;
-  /** Adds a finished file, as a hard link where possible. Its bytes must not change afterwards. */
+  /** Adds a finished file to the cache, as a hard link where possible. The file's bytes must not change afterwards. */
   put(file: CachedFile & { sha256: string; sizeBytes: number }): Promise<void>;
   /**
-   * Removes the least recently used files above the limit, if a file was added. Later calls only do so when another 2 %
-   * of the limit were added, because listing thousands of files takes 20 ms.
+   * Removes the least recently used files until the cache is below its size limit. Works only if files were added: any
+   * file before the first removal, and at least 2 % of the limit since the last one, because listing thousands of files
+   * takes 20 ms.
    */
   trim(): void;
 }
 
-/** Cache that is always empty. */
+/** Cache that never contains or stores a file. */
 export const noCache: SegmentCache = {
   take: async () => false,
   put: async () => undefined,
@@ -46,12 +47,12 @@ export const noCache: SegmentCache = {
 /** Maximum size of the cache, in bytes. */
 export const cacheLimitBytes = 2_000_000_000;
 
-/** Age above which an incomplete file was left by a render that crashed. */
+/** Age in ms above which an incomplete file is removed, because the render that wrote it has crashed. */
 const abandonedMs = 3_600_000;
 
 /**
- * Returns the folder of the cache: below `XDG_CACHE_HOME`, or else in the usual folder of the user. Nothing but the
- * cache's files is in it.
+ * Returns the folder of the cache: below `XDG_CACHE_HOME` if set, otherwise in the usual cache folder of the user. The
+ * folder contains only the cache's files.
  */
 export function cacheFolder({ XDG_CACHE_HOME: own }: NodeJS.ProcessEnv = process.env): string {
   const usual = join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache');
@@ -59,8 +60,8 @@ export function cacheFolder({ XDG_CACHE_HOME: own }: NodeJS.ProcessEnv = process
 }
 
 /**
- * Opens a cache; its folder is created if necessary, for this user only. When it cannot be used or becomes unusable,
- * `onWarning` gets one sentence, and the cache finds and keeps nothing from then on.
+ * Opens a cache. Creates its folder if necessary, readable for this user only. If the cache is or becomes unusable,
+ * calls `onWarning` once with a sentence, and from then on finds and stores nothing.
  */
 export async function openSegmentCache(
   folder: string,
@@ -144,7 +145,7 @@ export async function openSegmentCache(
 const fileName = /^(segment|audio)-([0-9a-f]{64})-([0-9a-f]{64})$/;
 const incompleteName = /^(segment|audio)-[0-9a-f]{64}-[0-9a-f]{64}\.\d+\.part$/;
 
-/** Makes a file available under a second name, which appears only when it is complete. */
+/** Makes a file available at a second path, which appears only when it is complete. */
 async function place(from: string, to: string): Promise<void> {
   try {
     return await link(from, to);
@@ -165,14 +166,14 @@ async function place(from: string, to: string): Promise<void> {
   }
 }
 
-/** Computes the SHA-256 (hex) of a file of any size. */
+/** Computes the SHA-256 (hex) of a file, reading it as a stream. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
   return hash.digest('hex');
 }
 
-/** File of a cache. Kind is null for one that is incomplete. */
+/** File in a cache folder. `kind` is null for an incomplete file. */
 interface CacheEntry {
   path: string;
   kind: CachedKind | null;
@@ -180,7 +181,9 @@ interface CacheEntry {
   usedMs: number;
 }
 
-/** Lists the files of a cache; other files in its folder are left out. Empty without a folder. */
+/**
+ * Lists the files of a cache, without other files in its folder. Returns an empty list when the folder does not exist.
+ */
 export function cacheEntries(folder: string): CacheEntry[] {
   return namesIn(folder).flatMap((name) => {
     const kind = /^segment-/.test(name) ? 'segment' : 'audio';

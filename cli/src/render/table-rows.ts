@@ -8,7 +8,7 @@ import type { Document } from '@framemill/timeline/rendering';
 export interface TableRow {
   readonly variables: Readonly<Record<string, string>>;
   readonly outPath: string;
-  /** Line number in the table, 1-based, if no cell contains a line break. */
+  /** Line number in the table, from 1. It is exact if no cell contains a line break. */
   readonly row: number;
 }
 

@@ -12,29 +12,33 @@ import type { Document } from '@framemill/timeline/rendering';
 import type { SourceFinder } from '../project/find-sources.ts';
 import { sha256Of } from './segment-cache.ts';
 
-/** Sources of a render, observed from before their probe on, so that no key names other content than was rendered. */
+/**
+ * Source files of a render. Changes are detected from before they are probed, so that a cache key never refers to other
+ * content than was rendered.
+ */
 export interface WatchedSources {
-  /** Probes a source and begins to observe it. */
+  /** Probes a source and starts detecting changes of its file. */
   probe: SourceFinder['probe'];
   /**
-   * Returns the facts of the sources with keys as their hashes. Equal keys mean equal content and equal facts, also
-   * between two runs.
+   * Returns the probed properties of the sources, with a key in place of each file's hash. Equal keys mean equal
+   * content and equal properties, also between two runs.
    */
   keyed(media: MediaFiles): Promise<MediaTable>;
-  /** Whether no source has been written to, or replaced, since it was probed. */
+  /** Whether no source file has been changed or replaced since it was probed. */
   areUnchanged(): Promise<boolean>;
 }
 
 /**
- * Size in bytes up to which a file is identified by its content, which takes 2 ms at most. A larger file is identified
- * by its place and times, as hashing it may take as long as rendering it.
+ * Size in bytes up to which a file is identified by the hash of its content, which takes at most 2 ms. A larger file is
+ * identified by its path, size and times, because hashing it may take as long as rendering it.
  */
 const hashedBytes = 1_000_000;
 
 /**
- * Observes the sources of a render. `reading` is that of `probe`; with `whole`, the probe has hashed the files. `always`
- * identifies larger files by their content too: files that were just downloaded have a new place at each run. `hashes`
- * are the files that this run has hashed, by their stamps; new ones are added.
+ * Returns a probe for the sources of a render that also detects changes. `reading` is the mode of `probe`; with
+ * `whole`, the probe itself hashes the files. `always` makes files of any size be identified by their content, for
+ * downloaded files, whose path differs in each run. `hashes` contains the hashes computed in this run, and new ones are
+ * added to it.
  */
 export function watchSources(
   probe: SourceFinder['probe'],
@@ -73,8 +77,8 @@ export function watchSources(
 }
 
 /**
- * Returns the identity of a file's current content: its place, size and times. The time of the last status change is a
- * part, because programs can set the other time. Null when the file does not exist.
+ * Returns a text that identifies the current content of a file, from its path, size and times; null when the file does
+ * not exist. It includes the time of the last status change (ctime), because programs can set the modification time.
  */
 async function stampOf(path: string): Promise<string | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
@@ -82,9 +86,9 @@ async function stampOf(path: string): Promise<string | null> {
 }
 
 /**
- * Returns a function that checks whether output frames [startFrame, endFrame) are the same in every run. They are not
- * when they show an HTML clip or an SVG drawing with text: the fonts that are installed on the machine, and its
- * browser, determine these.
+ * Returns a function that checks whether the output frames from `startFrame` to before `endFrame` are the same in every
+ * run. They are not when they show an HTML clip or an SVG image with text, because these depend on the installed fonts
+ * and browser.
  */
 export async function createRepeatableCheck(
   document: Document,

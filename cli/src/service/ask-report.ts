@@ -5,14 +5,14 @@ import { isRecord } from '@framemill/timeline/rendering';
 import { Compile } from '@framemill/timeline/typebox';
 import { askJson, type Service } from './service.ts';
 
-/** Polling interval for a report that a service is making, in ms. */
+/** Polling interval in ms for a quality report that a service is creating. */
 const POLL_MS = 1_000;
 
 const reports = Compile(QualityReportSchema);
 
 /**
- * Requests the report of a render from a service and polls until it is ready. Throws `FramemillError` when there is
- * none.
+ * Requests the quality report of a render from a service and polls until the report is ready. Throws `FramemillError`
+ * when there is none.
  */
 export async function askReport(service: Service, renderId: string): Promise<QualityReport> {
   const path = `/v1/renders/${encodeURIComponent(renderId)}/report`;

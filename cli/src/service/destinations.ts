@@ -10,8 +10,8 @@ import { askJson, askPages, openService } from './service.ts';
 type Destination = Record<string, unknown>;
 
 /**
- * Lists, adds, tests or removes destinations to which a service delivers files. Credentials are sent to the service and
- * never returned. Throws `FramemillError`.
+ * Lists, adds, tests or removes destinations to which a service delivers files. The service never returns their
+ * credentials. Throws `FramemillError`.
  */
 export async function askDestinations(options: DestinationOptions, signal: AbortSignal): Promise<Answer> {
   const service = await openService(options, signal);

@@ -5,7 +5,7 @@ import { isRecord } from '@framemill/timeline/rendering';
 import { defaultSource } from '@framemill/timeline/variables';
 import { askJson, fetchFile, openService, ownAddress, type Service } from './service.ts';
 
-/** Project of a service, and the URL and key to access it. */
+/** Reference to a project on a service, with the service's URL and key file. */
 export interface ServiceProject {
   /** URL of the service, for example `http://localhost:8787`. */
   api: string;
@@ -18,7 +18,7 @@ export interface ServiceProject {
 export interface FetchedProject {
   /** Path of a JSON file with the service's response, which contains the document. */
   projectPath: string;
-  /** Path of a media map: a JSON file that names the local file of each source. */
+  /** Path of a media map: a JSON file that contains the local file of each source. */
   mediaMap: string;
 }
 
@@ -56,7 +56,10 @@ export async function fetchProject(
   return { projectPath, mediaMap };
 }
 
-/** Collects the media ids and media URLs in a document, including defaults of variables, fonts and LUT files. */
+/**
+ * Collects the media ids and media URLs in any part of a document, including defaults of variables, fonts and LUT
+ * files.
+ */
 export function mediaIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string') {
     const src = defaultSource(value);
@@ -67,10 +70,7 @@ export function mediaIn(value: unknown, found = new Set<string>()): Set<string> 
 
 const OF_THE_SERVICE = /^(?:med_\w+|(?:https?:\/\/[^/\s]+)?\/(?:uploads|fixtures)\/\S+)$/;
 
-/**
- * Returns the URL and name of a source's file, and the hash of its bytes; the hash is null when the service reports
- * none.
- */
+/** Returns the URL, the name and the hash of a source's file. The hash is null when the service reports none. */
 export async function placeOf(
   service: Service,
   src: string,

@@ -4,14 +4,17 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { askJson, fetchFile, ownAddress, type Service } from './service.ts';
 
-/** Initial and maximum polling interval, in ms. A plan limits the requests a minute. */
+/**
+ * Initial polling interval in ms; `MOST_MS` is the maximum. It is limited because a plan allows a number of requests a
+ * minute.
+ */
 const FIRST_MS = 500;
 const MOST_MS = 5_000;
 
 /**
  * Polls a resource at growing intervals until `look` returns true for it, and returns the resource. `part` is the field
- * of the response that contains it. Throws the errors of `askJson`, but retries when the service responds with 429 or
- * 503.
+ * of the response that contains the resource. Retries when the service responds with 429 or 503; throws the other
+ * errors of `askJson`.
  */
 export async function follow(
   service: Service,
@@ -27,8 +30,8 @@ export async function follow(
 }
 
 /**
- * Returns a field of a response that must be an object. Throws `invalid_request` when it is missing, which suggests
- * another service or version.
+ * Returns a field of a response that must be an object. Throws `invalid_request` when it is missing, as when the URL is
+ * that of another program or version.
  */
 export function requireRecord(answer: Record<string, unknown>, part: string): Record<string, unknown> {
   const found = recordIn(answer, part);
@@ -38,8 +41,8 @@ export function requireRecord(answer: Record<string, unknown>, part: string): Re
 }
 
 /**
- * Fetches a file of the service to `outPath`, which is created only when the file is complete. `isOpen`: the file is
- * public and needs no key.
+ * Downloads a file of the service to `outPath`, which appears only when the file is complete. `isOpen` means that the
+ * file is public and needs no API key.
  */
 export async function fetchTo(
   service: Service,

@@ -5,16 +5,16 @@ import type { Order } from '../service-options.ts';
 import { requireRecord } from './follow.ts';
 import { askJson, type Service } from './service.ts';
 
-/** Submitted render or batch, and the API path of its state. */
+/** Submitted render or batch: its id, and the API path at which its state can be polled. */
 export interface Ordered {
   readonly id: string;
   readonly path: string;
 }
 
 /**
- * Submits a render or a batch and returns its id and path. For a quote, or with `detach`, returns the command's result
- * instead, because there is nothing to wait for. Sets the message that an interrupted user sees, with the command to
- * cancel the render. Throws the errors of `askJson`.
+ * Submits a render or a batch and returns its id and path. With `isQuote` or `detach`, returns the result of the
+ * command instead, because there is nothing to wait for. Also sets the message that an interrupted user sees, which
+ * contains the command to cancel the render. Throws the errors of `askJson`.
  */
 export async function placeOrder(
   service: Service,
@@ -36,7 +36,7 @@ export async function placeOrder(
   return detach ? { answer: { text: `${id}\n`, result: { [kind]: made }, fault: null } } : { id, path };
 }
 
-/** Returns the request fields that renders and batches of the API share. Throws the errors of `readLimits`. */
+/** Returns the request fields that are common to renders and batches in the API. Throws the errors of `readLimits`. */
 export async function orderBody(order: Order): Promise<Record<string, unknown>> {
   const { projectId, format, quality, compression, resolution, aspect, choice, texts, destination, qc, isQuote } =
     order;
@@ -55,7 +55,7 @@ export async function orderBody(order: Order): Promise<Record<string, unknown>> 
   };
 }
 
-/** Formats a quote of the service as text. Missing fields are left out. */
+/** Formats a quote of the service as text. Leaves out what the quote does not contain. */
 function quoteText(quote: Record<string, unknown>): string {
   const { renders, durationSec, frames, segments, expectedSeconds, waitSeconds, slotSeconds, measuredBy } = quote;
   const { pool, allowance, credits } = quote;

@@ -19,7 +19,7 @@ export async function fileHash(path: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** Link of a local folder to a project of a service, with the revision last pushed or pulled. */
+/** Link of a local folder to a project on a service, with the project's revision at the last push or pull. */
 export interface Link {
   api: string;
   projectId: string;
@@ -29,7 +29,7 @@ export interface Link {
 /** Name of the link file, stored next to the project file. */
 const NAME = '.framemill.json';
 
-/** Reads the link of a folder to a project; null when there is no valid one. */
+/** Reads the link of a folder to a project on a service; null when there is no valid link file. */
 export async function readLink(folder: string): Promise<Link | null> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => 'null');
   const value: unknown = parsed(text);
@@ -54,8 +54,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Returns the document with renamed sources, wherever clips name them, including defaults of variables. Sources that
- * are not in the map are unchanged.
+ * Returns a document in which sources are replaced as `names` states, in all fields of clips, including defaults of
+ * variables. Sources that are not in the map are unchanged.
  */
 export function replaceSources(document: Document, names: ReadonlyMap<string, string>): Document {
   const clips = document.clips.map((clip) => {

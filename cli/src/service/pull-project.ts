@@ -7,13 +7,13 @@ import { mediaIn, placeOf } from './fetch-project.ts';
 import { fileHash, replaceSources, writeLink } from './project-files.ts';
 import { askJson, fetchFile, type Service } from './service.ts';
 
-/** Result of a pull. */
+/** Result of pulling (fetching) a project from a service. */
 export interface Pulled {
   projectId: string;
   rev: number;
-  /** Path of the project file. It names its media by local path and can be rendered without changes. */
+  /** Path of the project file, which contains local paths of its media and can be rendered without changes. */
   project: string;
-  /** Number of files that were fetched; the others already existed. */
+  /** Number of files that were downloaded. The others already existed. */
   fetched: number;
   media: number;
 }
@@ -22,8 +22,8 @@ export interface Pulled {
 const AT_ONCE = 4;
 
 /**
- * Fetches a project into `folder` as `project.json` and `media/`. Existing files with the same bytes are not fetched
- * again. Throws the errors of `askJson`.
+ * Downloads a project into `folder`, as `project.json` and `media/`. Does not download files that already exist with
+ * the same bytes. Throws the errors of `askJson`.
  */
 export async function pullProject(service: Service, projectId: string, folder: string): Promise<Pulled> {
   const { project } = await askJson(service, `/v1/projects/${encodeURIComponent(projectId)}?view=document`);
@@ -63,8 +63,8 @@ export async function pullProject(service: Service, projectId: string, folder: s
 }
 
 /**
- * Returns a file name for a medium: its own name without characters that have a meaning in paths and variables. Equal
- * names get a number.
+ * Returns a unique file name for a media file: its original name without characters that have a special meaning in
+ * paths or variables. If several files have the same name, a number is appended.
  */
 function freeName(name: string, ending: string, taken: Set<string>): string {
   const plain = name.replaceAll(/[\\/:*?"<>|{}]|\p{C}/gu, '-').replaceAll(/^[ .]+|[ .]+$/g, '') || 'file';

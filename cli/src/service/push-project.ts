@@ -8,16 +8,16 @@ import { defaultSourcesOfClips } from '../project/find-sources.ts';
 import { fileHash, readLink, replaceSources, writeLink } from './project-files.ts';
 import { askJson, type Service } from './service.ts';
 
-/** Validated project file to send. */
+/** Validated project file to send to a service. */
 export interface PushedFile {
   projectPath: string;
   document: Document;
   mediaRoot: string;
-  /** Absolute paths of sources that are not paths. */
+  /** Absolute paths of files, by source, for sources that are not paths. */
   files: ReadonlyMap<string, string>;
 }
 
-/** Result of a push. */
+/** Result of pushing (sending) a project to a service. */
 export interface Pushed {
   projectId: string;
   rev: number;
@@ -31,9 +31,9 @@ export interface Pushed {
 const ASK_EVERY_MS = 500;
 
 /**
- * Sends a document and all media that the service lacks, then replaces the project's document. `projectId`: the project
- * to replace, whatever its revision. Null selects the project of the last push or pull, which must be unchanged since,
- * or a new one. Throws the errors of `askJson`.
+ * Sends all media that the service lacks, then replaces the document of a project. `projectId` is the project to
+ * replace, whatever its revision. When it is null, uses the project of the last push or pull, which must not have
+ * changed since, or creates a new project. Throws the errors of `askJson`.
  */
 export async function pushProject(service: Service, file: PushedFile, projectId: string | null): Promise<Pushed> {
   const folder = dirname(resolve(file.projectPath));

@@ -7,7 +7,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { FormDataEncoder } from 'form-data-encoder';
 
-/** Access to a service: its URL, the API key, and the signal that aborts requests. */
+/** Connection settings for a service: its URL, the API key, and the signal that aborts requests. */
 export interface Service {
   readonly root: URL;
   readonly key: string;
@@ -16,8 +16,8 @@ export interface Service {
 }
 
 /**
- * Creates the access to a service from a URL and a key file. Throws `invalid_request`, or `not_found` for a missing key
- * file.
+ * Returns the connection settings for a service, with the API key from a file. Throws `invalid_request`, or `not_found`
+ * for a missing key file.
  */
 export async function openService(
   { api, keyFile }: { api: string; keyFile: string },
@@ -27,8 +27,8 @@ export async function openService(
 }
 
 /**
- * Sends a request to the API and returns its JSON. Throws `FramemillError` with the service's message: `not_found`, or
- * otherwise `invalid_request`, with `conflictCode` in its details if the service sent one.
+ * Sends a request to the API and returns the JSON of the response. Throws `FramemillError` with the service's message:
+ * `not_found`, or otherwise `invalid_request`, with `conflictCode` in its details if the service sent one.
  */
 export async function askJson(
   service: Service,
@@ -59,8 +59,8 @@ function jsonBody(json: unknown) {
 }
 
 /**
- * Converts a form to a streamed request body. With a FormData, `fetch` would read the files faster than the socket
- * sends them, completely into memory if the service is slow.
+ * Converts a form to a streamed request body. If `fetch` got the FormData itself and the service were slow, `fetch`
+ * would read complete files into memory.
  */
 function formBody(form: FormData | undefined) {
   if (!form) return { headers: {} };
@@ -69,8 +69,8 @@ function formBody(form: FormData | undefined) {
 }
 
 /**
- * Returns an absolute URL of the service. Throws `invalid_request` for URLs on other hosts, from which no files are
- * fetched.
+ * Returns an absolute URL on the service. Throws `invalid_request` for a URL on another host, because files are
+ * downloaded only from the service.
  */
 export function ownAddress({ root }: Service, address: string): string {
   const url = new URL(address, root);
@@ -79,7 +79,7 @@ export function ownAddress({ root }: Service, address: string): string {
 }
 
 /**
- * Fetches a file to `path`, without the key when it is public (the default). Throws when its bytes do not match
+ * Downloads a file to `path`, without the API key for a public file (the default). Throws when the file's hash is not
  * `sha256`; null skips that check.
  */
 export async function fetchFile(
@@ -150,8 +150,8 @@ function refuse(message: string): FramemillError {
 }
 
 /**
- * Fetches all pages of a list from a service and returns their records. `path` must have a query; `part` is the field
- * of the responses that contains the records. Throws the errors of `askJson`.
+ * Requests all pages of a list from a service and returns the records of all pages. `path` must contain a query string;
+ * `part` is the field of the responses that contains the records. Throws the errors of `askJson`.
  */
 export async function askPages(service: Service, path: string, part: string): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];

@@ -14,8 +14,8 @@ type Batch = Record<string, unknown>;
 const MOST_SHOWN = 20;
 
 /**
- * Renders a project on a service once for each row of a table and waits for all renders. Fetches one ZIP of them if
- * requested. Throws `FramemillError`.
+ * Renders a project on a service once for each row of a table and waits for all renders. If requested, downloads a ZIP
+ * archive of the videos. Throws `FramemillError`.
  */
 export async function submitBatch(options: BatchOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
   const { csvPath, name, outPath } = options;
@@ -51,7 +51,7 @@ async function readTable(path: string): Promise<string> {
   throw new FramemillError('invalid_request', `The table ${path} is not in UTF-8. Save it in UTF-8.`);
 }
 
-/** Returns a function that prints the progress of a batch when the progress has changed. */
+/** Returns a function that prints the progress of a batch, only when the progress has changed. */
 function progressTeller(): (batch: Batch) => void {
   let shown = '';
   return (batch) => {

@@ -14,7 +14,7 @@ const open = ['PENDING', 'PROCESSING'];
 const underWay = ['WAITING', 'PENDING', 'SENDING'];
 
 /**
- * Renders a project on a service, waits for the video and its delivery, and fetches it if requested. Throws
+ * Renders a project on a service, waits for the video and its delivery, and downloads the video if requested. Throws
  * `FramemillError`.
  */
 export async function submitRender(options: SubmitOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
@@ -66,7 +66,9 @@ function faultOf(render: Render): string | null {
   return failed === undefined ? null : `The file of the render ${id} was not delivered: ${failed.error}`;
 }
 
-/** Returns the quality report of a render that was checked against limits; null when there is no file to measure. */
+/**
+ * Returns the quality report of a render that was checked against limits; null when the service could not measure it.
+ */
 async function reportOf(service: Service, id: string) {
   const { report } = await askJson(service, `/v1/renders/${id}/report`);
   return isRecord(report) && report.status === 'FAILED' ? null : askReport(service, id);

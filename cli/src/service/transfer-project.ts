@@ -13,8 +13,8 @@ import { type PushedFile, pushProject } from './push-project.ts';
 import { openService } from './service.ts';
 
 /**
- * Sends a project file to a service, or fetches it from there. Returns the result as text and as data. Throws
- * `FramemillError`.
+ * Sends a project file to a service (push), or fetches it from there (pull). Returns the result as text and as data.
+ * Throws `FramemillError`.
  */
 export async function transferProject(
   options: TransferOptions,
@@ -36,7 +36,7 @@ export async function transferProject(
   return { text, result };
 }
 
-/** Reads and validates a project file. For a file of commands, returns the document that they create. */
+/** Reads and validates a project file. If the file contains commands, returns the document that they create. */
 async function openFile(
   options: Extract<TransferOptions, { direction: 'push' }>,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ const fps = 30;
  */
 const aMinute = { films: 10, captions: 4 };
 
-/** Long timeline, with the number that each output frame must show. */
+/** Long timeline, with the frame number that each output frame must show. */
 export interface LongDocument {
   document: Document;
   frames: number;

@@ -3,7 +3,7 @@ import { type MediaFiles, probeMedia } from '@framemill/compositor';
 import { ffmpeg } from '@framemill/testing/ffmpeg';
 import { makeNumberedVideo } from '@framemill/testing/numbered-video';
 
-/** Number of different frame numbers in a numbered video: it shows 0 to 255. */
+/** Number of different numbers shown by the frames of a numbered video: 0 to 255. */
 export const numbers = 256;
 export const films = ['film-0', 'film-1', 'film-2', 'film-3'] as const;
 export const images = ['mark-0', 'mark-1', 'mark-2'] as const;
@@ -11,8 +11,8 @@ export const images = ['mark-0', 'mark-1', 'mark-2'] as const;
 const encode = '-c:v libx264 -preset veryfast -g 60 -pix_fmt yuv420p -c:a aac -b:a 96k'.split(' ');
 
 /**
- * Creates four videos of 640x360 whose frames show their number, with audio, three images and a piece of music. Takes
- * some seconds.
+ * Creates four numbered videos of 640x360 (each frame shows its number) with audio, three images and a piece of music.
+ * Takes some seconds.
  */
 export async function makeLongMedia(folder: string): Promise<MediaFiles> {
   const media: MediaFiles = {};

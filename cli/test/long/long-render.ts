@@ -24,8 +24,8 @@ export interface LongRender {
 
 /**
  * Renders `minutes` of many clips as the command line does, and samples memory meanwhile. One process renders frames
- * and is replaced as its recycle policy requires; another one renders audio. `log` is called for each minute and for
- * warnings.
+ * and is replaced after a while, as in normal renders; another process renders audio. `log` is called for each minute
+ * and for warnings.
  */
 export async function renderLong(folder: string, minutes: number, log: (line: string) => void): Promise<LongRender> {
   log('making the media');

@@ -17,8 +17,8 @@ export interface FlashAndClick {
 }
 
 /**
- * Renders ten minutes at 29.97 frames a second in which every 300th frame is white and a click starts with it. Returns
- * the positions of both in the finished file.
+ * Renders ten minutes at 29.97 frames a second, in which every 300th frame is white and a click begins at the same
+ * time. Returns the times of the flashes and clicks in the finished file.
  */
 export async function renderFlashes(folder: string, log: (line: string) => void): Promise<FlashAndClick[]> {
   const seconds = (clipFrames * rate.den) / rate.num;

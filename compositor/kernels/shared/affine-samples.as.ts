@@ -8,7 +8,7 @@ function clampFixed(value: i32, highest: i32): i32 {
   return value < 0 ? 0 : value > highest ? highest : value;
 }
 
-/** Samples a plane bilinearly at one position, clamped to the plane. Samples of a row are `size` bytes apart. */
+/** Samples a plane bilinearly at one position, clamped to the plane. The samples of a row are `size` bytes apart. */
 export function sampleClamped(src: usize, stride: i32, size: i32, sw: i32, sh: i32, u: i32, v: i32): i32 {
   const cu = clampFixed(u, (sw - 1) << 16);
   const cv = clampFixed(v, (sh - 1) << 16);
@@ -26,7 +26,7 @@ export function sampleClamped(src: usize, stride: i32, size: i32, sw: i32, sh: i
   return top + (((bottom - top) * fy + 64) >> 7);
 }
 
-/** Clamps the coordinates in a vector to 0 to `highest`. */
+/** Clamps each coordinate in a vector to the range 0 to `highest`. */
 // @ts-ignore: decorator
 @inline
 export function clampLanes(lanes: v128, highest: i32): v128 {
@@ -122,8 +122,8 @@ function highHalves(a: v128, b: v128): v128 {
 
 /**
  * Computes and stores eight bilinear samples of `count` interleaved planes: one plane, two in two bytes a pixel, or
- * three in four. `topLow` to `bottomHigh` are the addresses of the pixels above and below, four in each vector;
- * `beyond` is added to those below. The fractions of the coordinates `u` and `v` are the weights.
+ * three in four bytes. `topLow` to `bottomHigh` hold the addresses of the upper and lower source pixels, four in each
+ * vector; `beyond` is added to those of the lower pixels. The fractions of the coordinates `u` and `v` are the weights.
  */
 // @ts-ignore: decorator
 @inline

@@ -14,7 +14,7 @@ export function pairHigh(a: v128, b: v128): v128 {
   return i8x16.shuffle(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
 }
 
-/** Stores the first eight bytes of a vector, or the first `count` when that is less. */
+/** Stores the first eight bytes of a vector, or the first `count` bytes if `count` is less. */
 // @ts-ignore: decorator
 @inline
 export function storeBytes(dst: usize, bytes: v128, count: i32): void {

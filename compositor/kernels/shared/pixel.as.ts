@@ -13,7 +13,7 @@ export function storePixels(dst: usize, pixels: v128, count: i32): void {
   if (count > 2) v128.store32_lane(dst, pixels, 2, 8);
 }
 
-/** Spreads the alpha of two pixels over their 16-bit lanes: each lane gets the alpha of its pixel. */
+/** Copies the alpha of two pixels to all 16-bit lanes of the same pixel. */
 // @ts-ignore: decorator
 @inline
 export function alphaOfTwo(two: v128): v128 {
@@ -45,9 +45,7 @@ function straightOne(pixel: v128): v128 {
   return i32x4.trunc_sat_f32x4_s(out);
 }
 
-/**
- * Converts four premultiplied pixels to straight alpha: colours are divided by alpha and rounded; alpha is unchanged.
- */
+/** Converts four premultiplied pixels back: colours are divided by alpha and rounded; alpha is unchanged. */
 // @ts-ignore: decorator
 @inline
 export function straightPixels(pixels: v128): v128 {
@@ -60,10 +58,7 @@ export function straightPixels(pixels: v128): v128 {
   return v128.bitselect(pixels, colours, i32x4.splat(<i32>0xff000000));
 }
 
-/**
- * Converts four pixels with straight alpha to premultiplied ones: colours are multiplied by alpha and rounded; alpha is
- * unchanged.
- */
+/** Converts four pixels to premultiplied ones: colours are multiplied by alpha and rounded; alpha is unchanged. */
 // @ts-ignore: decorator
 @inline
 export function premultiplyPixels(pixels: v128): v128 {
@@ -80,9 +75,9 @@ export function premultiplyPixels(pixels: v128): v128 {
 export const TILE_SHIFT: i32 = 3;
 
 /**
- * Returns eight times the mean of one component of the six RGBA pixels around a chroma position. The weights are 1 2 1
- * around the left luma column, equal in the rows `upper` and `lower`. `left`, `middle` and `right` are column indices;
- * `component` is a byte of the pixel.
+ * Returns eight times the mean of one component of the six RGBA pixels around a chroma sample. The weights are 1 2 1
+ * for the columns `left`, `middle` and `right`, equal in the rows `upper` and `lower`. `component` is the number of a
+ * byte in the pixel.
  */
 // @ts-ignore: decorator
 @inline

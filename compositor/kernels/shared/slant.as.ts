@@ -25,9 +25,9 @@ function weightOf(x: f64, lean: f64): i32 {
 }
 
 /**
- * Samples a row of pixels where slanted lines cross it. The lines lean `lean` (0-1) pixels a row, and cross it `part`
- * 256ths of a pixel to the right of those at `src`. Writes `count` pixels in whole vectors. Reads one pixel before and
- * two after.
+ * Samples a row of pixels where slanted lines cross it. The lines move `lean` (0-1) pixels to the right in each row.
+ * They cross the row `part` 256ths of a pixel to the right of the pixels at `src`. Writes `count` pixels in whole
+ * vectors. Reads one pixel before the first and two after the last.
  */
 export function slantRow(dst: usize, src: usize, count: i32, part: i32, lean: f64): void {
   const place = <f64>part / 256;

@@ -32,8 +32,8 @@ function fourPixels(base: v128, atA: v128, atB: v128, last: usize, weights0A: v1
 }
 
 /**
- * Looks up eight colours in a three-dimensional table of `size` points a side, and stores four bytes for each. r, g and
- * b are positions in the table in 256ths of a cell, as 16-bit lanes.
+ * Looks up eight colours in a three-dimensional table with `size` points in each dimension, and stores four bytes for
+ * each colour. r, g and b are positions in the table in 256ths of a cell, as 16-bit lanes.
  */
 // @ts-ignore: decorator
 @inline

@@ -55,7 +55,7 @@ function cornerOf(place: number, { columns, width, height }: ImagePlan): { left:
   };
 }
 
-/** Formats a time with tenths of a second; hours are shown only from one hour on. */
+/** Formats a time with tenths of a second, such as `1:05.3`. Hours are shown only for times of an hour or more. */
 function clock(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const two = (value: number) => String(value).padStart(2, '0');

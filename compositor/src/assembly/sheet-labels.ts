@@ -3,14 +3,14 @@ import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';
 
-/** Label of a contact sheet, centred in a strip with the given upper left corner, in pixels. */
+/** Label of a contact sheet. It is centred in a strip whose upper left corner is at (`left`, `top`), in pixels. */
 export interface SheetLabel {
   readonly left: number;
   readonly top: number;
   readonly text: string;
 }
 
-/** Draws labels into strips of one size on a transparent PNG. Labels are clipped to their strips. */
+/** Draws labels on a transparent PNG. Each label has a strip of the same size, to which it is clipped. */
 export async function drawLabels(
   labels: readonly SheetLabel[],
   {

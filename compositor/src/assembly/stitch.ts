@@ -30,9 +30,9 @@ const assemblies: Readonly<Record<Assembly, (input: StitchInput) => Promise<void
 };
 
 /**
- * Creates the finished output file from segments and audio. Videos are muxed without encoding again; formats made of
- * images are encoded here. Frame k is displayed from k / rate on, without gaps. The same input gives the same bytes,
- * which contain no dates and no tool names. Removes the incomplete file on failure. Throws FramemillError
+ * Creates the finished output file from segments and audio. Videos are muxed without encoding again; images and
+ * animated images are encoded here. Frame k is displayed from k / rate on, without gaps. Equal input gives equal bytes:
+ * the file contains no dates and no tool names. Removes the incomplete file on failure. Throws FramemillError
  * `internal_error` for incompatible segments. Yields to the event loop after each segment.
  */
 export async function stitch(input: StitchInput): Promise<StitchResult> {
@@ -85,7 +85,7 @@ async function joinAudio({ audio, profile, outPath }: StitchInput): Promise<void
   }
 }
 
-/** Returns the duration of a file's audio, in seconds; 0 when it is not stated. */
+/** Returns the duration of a file's audio, in seconds; 0 when the file does not state it. */
 function audioSeconds(path: string): number {
   const input = openInput(path, basename(path));
   try {

@@ -31,16 +31,16 @@ const BREAK_SEC = 0.1;
 
 /**
  * Opens the audio of a media file for decoding. The first block starts at or before `fromSec`. In containers with
- * sample-exact time stamps the decoder seeks to near there. Others (MP3, Matroska) are decoded from their start, since
- * only this gives exact sample numbers. Throws FramemillError `invalid_request` when there is no audio that can be
- * decoded.
+ * sample-exact time stamps the decoder seeks to near this time. Other files (MP3, Matroska) are decoded from their
+ * start, since only this gives exact sample numbers. Throws FramemillError `invalid_request` when there is no audio
+ * that can be decoded.
  */
 export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   const input = openInput(path);
   const stream = input.audio;
   if (!stream) {
     input.close();
-    throw new FramemillError('invalid_request', `${THIS_FILE} has no audio.`);
+    throw new FramemillError('invalid_request', `${THIS_FILE} has no audio. Use a file with audio.`);
   }
   const context = openContext(stream);
   for (const other of input.format.streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
@@ -83,8 +83,8 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   }
 
   /**
-   * Returns the start of a block in seconds. Demuxers keep the initial sample rate of a stream: after a change of rate,
-   * time stamps only indicate gaps.
+   * Returns the start of a block in seconds. Demuxers keep the initial sample rate of a stream. After a change of the
+   * rate, time stamps are therefore used only to detect gaps.
    */
   function placeOf(frame: Frame): number {
     if (frame.pts === AV_NOPTS_VALUE) return followingSec ?? 0;
@@ -138,13 +138,16 @@ export interface DecodedBlock extends StampedBlock {
   readonly frame: Frame;
 }
 
-/** Queue of a decoder's blocks in order, with look-ahead. Closing the queue closes the decoder. */
+/** Queue of a decoder's blocks that also allows reading ahead. Closing the queue closes the decoder. */
 export interface BlockQueue {
   readonly channels: number;
   readonly tickSec: number;
   /** Returns the next block; null at the end. Valid until the next call. */
   next(): DecodedBlock | null;
-  /** Yields the following blocks, decoded on demand, until the first one for which `isSameKind` is false. */
+  /**
+   * Yields the blocks after the current one, decoded on demand, until the first for which `isSameKind` is false. They
+   * stay in the queue.
+   */
   ahead(isSameKind: (block: DecodedBlock) => boolean): Iterable<DecodedBlock>;
   close(): void;
 }

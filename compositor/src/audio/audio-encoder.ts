@@ -26,8 +26,8 @@ export interface AudioEncoder {
 }
 
 /**
- * Opens an encoder that writes an audio file. The decoded file has exactly the written samples: the encoder's own delay
- * is marked as priming, which players trim.
+ * Opens an encoder that writes an audio file. When decoded, the file has exactly the written samples: the encoder's
+ * delay is marked as priming, which players trim.
  */
 export function openAudioEncoder(codec: AudioCodec, quality: Quality, outPath: string): AudioEncoder {
   quietCodecLog();

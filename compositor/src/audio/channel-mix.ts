@@ -10,16 +10,16 @@ import { SAMPLE_RATE } from './audio-format.ts';
 
 /** Conversion of a channel layout to left and right. */
 export interface ChannelMix {
-  /** Channel positions to assume; null for those of the layout itself. */
+  /** Channel positions to use instead of the layout's own; null: use the layout's own. */
   readonly places: ChannelLayout | null;
   /** Filter that mixes the channels; null: the resampler mixes them by ITU-R BS.775. */
   readonly step: FilterStep | null;
 }
 
 /**
- * Returns the stereo conversion of a channel layout. Channels without positions get the usual order for their number.
- * The same applies to channels whose positions contribute nothing to left and right (surround channels alone). Where
- * there is no usual order, the first two channels are left and right.
+ * Returns the conversion of a channel layout to stereo. Channels without positions, or with positions that contribute
+ * nothing to left and right (surround channels alone), are assumed to be in the usual order for their number. If there
+ * is no usual order, the first two channels are left and right.
  */
 export function channelMix(layout: ChannelLayout): ChannelMix {
   const { order, nbChannels } = layout;

@@ -4,7 +4,7 @@ import { type Continuation, createContinuity, type StampedBlock } from './contin
 const rate = 44_100;
 const block = (first: number, count: number): StampedBlock => ({ first, count, rate });
 
-/** Returns how each block after the first continues the audio. */
+/** Returns the `Continuation` of each block after the first one. */
 function continuations(blocks: readonly StampedBlock[], tickSec = 1 / rate): Continuation[] {
   const continuity = createContinuity(tickSec);
   const [first, ...others] = blocks;
@@ -12,7 +12,7 @@ function continuations(blocks: readonly StampedBlock[], tickSec = 1 / rate): Con
   return others.map((next, index) => continuity.next(next, () => others.slice(index + 1)));
 }
 
-/** Returns consecutive blocks of `count` samples, of which block n has a time stamp `off(n)` samples late. */
+/** Returns consecutive blocks of `count` samples. The time stamp of block n is `off(n)` samples late. */
 function steady(blocks: number, count: number, off: (n: number) => number): StampedBlock[] {
   return Array.from({ length: blocks }, (_, n) => block(n * count + Math.round(off(n)), count));
 }

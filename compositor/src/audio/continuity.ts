@@ -1,4 +1,6 @@
-/** Decoded block with the index of its first sample by its time stamp, its number of samples and its sample rate. */
+/**
+ * Decoded block: the index of its first sample according to its time stamp, its number of samples and its sample rate.
+ */
 export interface StampedBlock {
   readonly first: number;
   readonly count: number;
@@ -7,21 +9,21 @@ export interface StampedBlock {
 
 /**
  * Relation of a block to the previous one. `follows`: it continues without a gap, whatever its time stamp. `glides`: it
- * continues too, but the output must gradually catch up with the clock by `samples` more (negative: fewer) samples.
- * `jumps`: the time stamps show a real gap or overlap, and the block begins at its `first`.
+ * continues without a gap, but the clock has drifted, and the output must be gradually lengthened by `samples`
+ * (negative: shortened). `jumps`: the time stamps show a real gap or overlap, and the block begins at its `first`.
  */
 export type Continuation =
   | { readonly kind: 'follows' }
   | { readonly kind: 'glides'; readonly samples: number }
   | { readonly kind: 'jumps' };
 
-/** Counter of a stream's samples that distinguishes jitter of time stamps from gaps. */
+/** Counts a stream's samples to distinguish jitter of time stamps from gaps. */
 export interface Continuity {
-  /** Starts the count again at a block, which begins at its time stamp. */
+  /** Restarts the count at a block, which begins at its time stamp. */
   begin(block: StampedBlock): void;
   /**
    * Returns how `block` continues the stream. `ahead` yields the following blocks; it is called only when the time
-   * stamp is far off.
+   * stamp deviates too much.
    */
   next(block: StampedBlock, ahead: () => Iterable<StampedBlock>): Continuation;
 }
@@ -29,23 +31,23 @@ export interface Continuity {
 /** Tolerance of time stamps in any stream, in seconds. */
 const JITTER_SEC = 0.01;
 /**
- * Time in seconds within which a later time stamp must agree with the sample count. If one does, the current time stamp
- * is wrong.
+ * Time in seconds that is searched for a later time stamp that agrees with the sample count. If there is one, the
+ * current time stamp is wrong.
  */
 const AHEAD_SEC = 0.3;
 /** Largest drift that is corrected gradually, in seconds; a larger one is a jump. */
 const LONGEST_GLIDE_SEC = 0.1;
 
 /**
- * Creates a counter. Time stamps may deviate from the count by 10 ms, or by half the difference of the largest and the
- * smallest block. (Vorbis stamps a block by its middle: 448 samples where sizes of 128 and 1024 alternate.) One tick of
- * the container's clock (`tickSec`) is added to this tolerance. A larger deviation counts only when the following time
- * stamps deviate too, because MPEG program streams stamp only some blocks. A drift that grew block by block is caused
- * by another clock's rate and is corrected gradually.
+ * Creates a counter. Time stamps may deviate from the sample count by 10 ms, or by half the difference between the
+ * largest and the smallest block if that is more, plus one tick of the container's clock (`tickSec`). (Vorbis stamps a
+ * block by its middle: 448 samples off if sizes of 128 and 1024 alternate.) A larger deviation counts only when the
+ * following time stamps deviate too, because MPEG program streams stamp only some blocks. A deviation that grew block
+ * by block means that the clock runs at another rate; it is corrected gradually.
  */
 export function createContinuity(tickSec: number): Continuity {
   let counted = 0;
-  /** Deviation of the last time stamp that was within the tolerance, in samples. */
+  /** Deviation from the sample count, in samples, of the last time stamp within the tolerance. */
   let steady = 0;
   let smallest = Number.POSITIVE_INFINITY;
   let largest = 0;
@@ -60,7 +62,10 @@ export function createContinuity(tickSec: number): Continuity {
     largest = Math.max(largest, count);
   }
 
-  /** Whether time stamps soon agree with the count again. At the end of the audio, a small deviation also counts. */
+  /**
+   * Returns whether one of the next time stamps agrees with the sample count again. At the end of the audio, a small
+   * deviation also counts as agreement.
+   */
   function agreesLater(block: StampedBlock, ahead: () => Iterable<StampedBlock>): boolean {
     let expected = counted + block.count;
     for (const later of ahead()) {

@@ -12,7 +12,10 @@ export interface AudioCodec {
   readonly coding: AudioCoding;
   /** Name of the encoder in the codec library. */
   readonly encoder: FFAudioEncoder;
-  /** Muxer of the mixed audio file, before the final mux. `mp4` is the one whose time stamps count samples. */
+  /**
+   * Muxer of the mixed audio file, before the final mux. For codecs stored in `mp4`, this muxer is used because its
+   * time stamps count samples.
+   */
   readonly muxer: 'mp4' | 'mp3' | 'wav';
   /** Returns the bit rate in bits a second. */
   bitRate(quality: Quality): number;
@@ -20,8 +23,8 @@ export interface AudioCodec {
 }
 
 /**
- * AAC-LC for MP4, by the codec library's own encoder, which is entirely free software. It uses floating-point
- * arithmetic. Processors with FMA (AVX2 and newer) give the same bytes, older ones do not; the calibration detects
+ * AAC-LC for MP4, by the codec library's own encoder, which is free software. It uses floating-point arithmetic:
+ * processors with FMA (AVX2 and newer) all give the same bytes, older ones give other bytes. The calibration detects
  * this.
  */
 const aac: AudioCodec = {
@@ -62,8 +65,8 @@ const pcm: AudioCodec = {
 };
 
 /**
- * Encoder settings of each audio coding. To add one: define it above, enter it here, and add an `AudioCoding` to the
- * catalogue.
+ * Encoder settings of each audio coding. To add one: define a constant above, add it here, and add an `AudioCoding` to
+ * the catalogue.
  */
 export const audioCodecs: Readonly<Record<AudioCoding, AudioCodec>> = { aac, opus, mp3, pcm };
 

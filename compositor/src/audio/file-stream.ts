@@ -9,26 +9,26 @@ import { type ChannelMix, channelMix } from './channel-mix.ts';
 import { createContinuity } from './continuity.ts';
 import { createGlide, createSeam, type Glide } from './splice.ts';
 
-/** Largest relative change of playback speed while the stream resynchronises: less than a tenth of a semitone. */
+/** Maximum relative change of playback speed while the audio is resynchronised: less than a tenth of a semitone. */
 const GLIDE_SPEED = 0.005;
-/** Shortest duration of a resynchronising speed change, in samples. */
+/** Minimum duration of a speed change for resynchronisation, in samples. */
 const GLIDE_LENGTH = SAMPLE_RATE;
 
 /**
- * Maximum number of samples, over all channels, that one read of a file decodes: 12 hours of 5.1 at 96 kHz, about two
+ * Maximum number of samples, over all channels, that one stream decodes: 12 hours of 5.1 audio at 96 kHz, about two
  * minutes of one thread. In containers without exact seek points, decoding begins at the start of the file, whatever
  * the requested position.
  */
 const MOST_SAMPLES = 25e9;
 
 /**
- * Opens the audio of a media file as 48 kHz stereo, from sample `fromSample` on. Sample n is second n / 48000 of the
- * file, whatever the file's own sample rate. Blocks follow each other without a gap unless the time stamps show one
- * (`continuity.ts`). After a gap the audio restarts exactly at its time stamp, and the discontinuity is smoothed so
- * that it does not click.
+ * Opens the audio of a media file as 48 kHz stereo, from sample `fromSample` on. Sample n is at n / 48000 s of the
+ * file, whatever the file's own sample rate. Decoded blocks are joined without a gap unless their time stamps show one
+ * (see `continuity.ts`). After a gap the audio restarts exactly at its time stamp, and the discontinuity is smoothed to
+ * avoid a click.
  *
- * Mono is copied to both channels at full level; surround is mixed down. There is silence before the file's first
- * sample and in gaps. The stream ends where the file's audio ends. Throws FramemillError `invalid_request`, also when
+ * Mono is copied to both channels at full level; surround is mixed down. Gaps, and the time before the file's first
+ * sample, are silent. The stream ends where the file's audio ends. Throws FramemillError `invalid_request`, also when
  * more than `mostSamples` are decoded.
  */
 export function openFileStream(path: string, fromSample: number, mostSamples = MOST_SAMPLES): SourceStream {
@@ -41,13 +41,13 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
   let mix: ChannelMix | null = null;
   let glide: Glide | null = null;
   let floatFile = false;
-  /** Index of the next sample from the resampler. */
+  /** Output index of the next sample from the resampler. */
   let outNext = 0;
   /** Last block from the resampler. */
   let last: StereoBlock = { left: new Float32Array(0), right: new Float32Array(0) };
   /**
-   * Output sample at which the next discontinuous audio from the resampler begins; null: none. `seamAt` is the
-   * corresponding sample of the block that is being read.
+   * Output index of the first sample after a gap or overlap, which the resampler is about to return; null: none.
+   * `seamAt` is the same for the block that is being read.
    */
   let jumpTo: number | null = null;
   let seamAt: number | null = null;
@@ -81,8 +81,8 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
   }
 
   /**
-   * Restarts the resampler at the last position up to `first` at which input and output samples coincide. The time in
-   * between is filled with silence.
+   * Restarts the resampler at the last position up to `first` at which an input and an output sample coincide. The time
+   * between this position and `first` is filled with silence.
    */
   function restart({ frame, first }: DecodedBlock): FilterChain {
     finish();
@@ -197,10 +197,7 @@ function tooManySamples(most: number): FramemillError {
 interface PlacedBlock {
   start: number;
   block: StereoBlock;
-  /**
-   * Output sample at which the discontinuous audio of this block begins; null when the block continues the previous
-   * one.
-   */
+  /** Output index of the first sample after a gap or overlap; null when the block continues the previous one. */
   jumpTo: number | null;
 }
 
@@ -209,7 +206,7 @@ function keyOf(frame: Frame): string {
   return `${frame.format} ${frame.sampleRate} ${avChannelLayoutDescribe(frame.channelLayout)}`;
 }
 
-/** Returns the smallest numbers of samples at `rate` and at 48 kHz that have the same duration. */
+/** Returns the smallest numbers of samples at `rate` and at 48 kHz that last equally long. */
 function coincidence(rate: number): { input: number; output: number } {
   let a = rate;
   let b = SAMPLE_RATE;
@@ -234,14 +231,14 @@ function openResampler(frame: Frame, { places, step }: ChannelMix, silence: numb
 }
 
 /**
- * Replaces NaN and infinities by 0. Float files of damaged projects contain them, and one of them in a filter's state
- * would silence everything after it.
+ * Replaces NaN and infinities by 0. Damaged float files contain them, and one such value in a filter's state would
+ * silence everything after it.
  */
 function leaveOutNoNumbers(values: Float32Array): void {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) values[i] = 0;
 }
 
-/** Copies a planar float stereo frame out of the codec library's memory. */
+/** Copies the samples of a planar float stereo frame out of the codec library's memory. */
 export function copyOut(frame: Frame): StereoBlock {
   const [left, right] = frame.data ?? [];
   return { left: floats(left, frame.nbSamples), right: floats(right, frame.nbSamples) };

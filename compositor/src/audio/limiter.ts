@@ -17,15 +17,16 @@ export interface LimiterOptions {
 }
 
 /**
- * Settings of the limiter at the end of the mix: -0.2 dBFS, just below full scale, since encoders overshoot a little.
+ * Settings of the limiter at the end of the mix. The ceiling is -0.2 dBFS, slightly below full scale, because encoders
+ * overshoot a little.
  */
 export const MIX_LIMITER: LimiterOptions = { ceiling: 0.977, releaseSec: 0.08 };
 
 /**
  * Limiter that keeps both channels at or below the ceiling without clipping. The gain falls smoothly during the 5 ms
- * before a peak and recovers afterwards. Audio that never exceeds the ceiling passes unchanged, to the bit. The output
- * is `latency` samples late; feed that many zeros at the end. Method: a moving average of the smallest gain that the
- * next 5 ms need.
+ * before a peak and recovers afterwards; it is a moving average of the lowest gain needed in the next 5 ms. Audio that
+ * never exceeds the ceiling passes bit-exactly. The output is `latency` samples late: add this number of zeros at the
+ * end.
  */
 export interface Limiter {
   readonly latency: number;
@@ -79,8 +80,8 @@ export function createLimiter({ ceiling, releaseSec, truePeak = false }: Limiter
 }
 
 /**
- * Creates a sliding minimum of the last `size + 1` values. Constant time a value (a queue of candidates that rise from
- * front to back).
+ * Creates a sliding minimum of the last `size + 1` values. It takes constant time a value, by a queue of candidates in
+ * ascending order.
  */
 function createSlidingMinimum(size: number): (value: number) => number {
   const values: number[] = [];
@@ -102,7 +103,7 @@ function createSlidingMinimum(size: number): (value: number) => number {
   };
 }
 
-/** Detector of the peak level around each sample of a stereo signal, used by a limiter. */
+/** Detects the peak level around each sample of a stereo signal, for a limiter. */
 export interface PeakDetector {
   /** Number of samples by which the returned peak is late. */
   readonly latency: number;
@@ -115,8 +116,8 @@ function createSamplePeaks(): PeakDetector {
 }
 
 /**
- * Creates a detector of true peaks: of the samples and of the curve between them, four times oversampled. Peaks at or
- * below `ceiling` (linear) may be reported too low, which makes interpolation unnecessary for most audio.
+ * Creates a detector of true peaks, with fourfold oversampling. Peaks at or below `ceiling` (linear) may be reported
+ * too low, which avoids interpolation for most audio.
  */
 function createTruePeaks(ceiling: number): PeakDetector {
   const phases = phaseFilters();

@@ -21,14 +21,14 @@ export interface MixInput {
   media: MediaFiles;
   outPath: string;
   /**
-   * Target loudness of the whole mix; absent: the level is unchanged. With it, the mix is first written to a scratch
-   * file, 384 kB a second.
+   * Target loudness of the whole mix; absent: the level is unchanged. With a target, the mix is first written to a
+   * scratch file of 384 kB a second.
    */
   loudness?: PartLoudness;
   /** Whether the finished mix is measured, which takes some 10 ms a second of audio. */
   measure?: boolean;
   /**
-   * Called with the number of seconds of audio mixed so far. The value does not rise while clips or the whole mix are
+   * Called with the number of seconds of audio mixed so far. The number stays constant while clips or the whole mix are
    * measured.
    */
   onProgress?: (doneSec: number) => void;
@@ -44,10 +44,10 @@ export interface MixResult {
 }
 
 /**
- * Mixes the audio of the whole document and encodes it in the codec of the format, ready for the final mux. Every clip
- * starts at its exact sample, and the length is the document's, to the sample. Memory does not depend on the length.
- * Clips with a target loudness are written to scratch files before they play. Yields to the event loop about every 3 s
- * of audio.
+ * Mixes the audio of the whole document and encodes it in the audio codec of the format, ready for the final mux. Every
+ * clip starts at its exact sample, and the length is that of the document, to the sample. Memory does not depend on the
+ * length. Clips with a target loudness are first written to scratch files. Yields to the event loop about every 3 s of
+ * audio.
  *
  * Throws FramemillError, with the faulty source in `details.src`. Removes the incomplete file on failure.
  */
@@ -91,7 +91,9 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   }
 }
 
-/** Wraps the mixer's output as a stream. The caller must prepare the mixer slightly further than it reads. */
+/**
+ * Wraps the mixer's output as a stream. Before each read, the caller must prepare the mixer for the samples to be read.
+ */
 function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
   let at = 0;
   return {
@@ -111,8 +113,8 @@ function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
 }
 
 /**
- * Writes a whole mix to a scratch file and returns a stream that plays it at its target loudness. Closes the mix;
- * closing the result removes the file.
+ * Writes a whole mix to a scratch file, closes the mix, and returns a stream that plays it at its target loudness.
+ * Closing the stream removes the file.
  */
 async function levelled(mix: PcmStream, length: Pumping, loudness: PartLoudness, path: string): Promise<PcmStream> {
   const { spool, write } = openSpool(path);
@@ -129,7 +131,7 @@ async function levelled(mix: PcmStream, length: Pumping, loudness: PartLoudness,
 
 interface Pumping {
   samples: number;
-  /** Called before samples up to `until` of the mix are read. */
+  /** Called before the mix is read up to sample `until`. */
   prepare: (until: number) => Promise<void>;
   takeTurn: TakeTurn;
 }

@@ -10,13 +10,13 @@ import { justATurn, spoolTo, type TakeTurn } from './spool.ts';
 /** Mixer that sums the audio parts of a document. A part is the audible audio of one clip. */
 export interface Mixer {
   /**
-   * Opens the parts that start before sample `until` of the mix. The whole audio of a part with a target loudness is
-   * first written to a scratch file (384 kB a second) and measured.
+   * Opens the parts that start before sample `until` of the mix. A part with a target loudness is first written to a
+   * scratch file in full (384 kB a second) and measured.
    */
   prepare(until: number): Promise<void>;
   /**
-   * Overwrites the first `count` samples of `into`, at most `largest`, with the sum of all parts from sample `at` on.
-   * Call with rising `at`, after `prepare` up to the end of the block.
+   * Writes the sum of all parts from sample `at` of the mix on to the first `count` samples of `into`; `count` is at
+   * most `largest`. Call with ascending `at`, after `prepare` up to the end of the block.
    */
   mix(into: StereoBlock, at: number, count: number): void;
   close(): void;
@@ -40,7 +40,7 @@ interface Voice {
   place: number;
   stream: PcmStream;
   gain: PartGain;
-  /** Audio of the part in the current block; silent outside the part. */
+  /** Audio of the part in the current block; silent before its start and after its end. */
   own: StereoBlock;
 }
 
@@ -55,8 +55,8 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
   const sideChains = createSideChains(parts, largest);
 
   /**
-   * Writes a part with a target loudness to a scratch file and returns it at that loudness. The file has the output of
-   * the part's effect chain, which may cost more than everything else and so runs only once.
+   * Writes a part with a target loudness to a scratch file and returns it at that loudness. The file contains the
+   * output of the part's effect chain: the chain may be costly and therefore runs only once.
    */
   async function levelled(played: PcmStream, place: number, { loudness, lengthSamples }: AudioPart) {
     if (!loudness) return played;
@@ -137,9 +137,8 @@ function endOf(part: AudioPart): number {
 async function openPart(part: AudioPart, media: MediaFiles, spoolPath: string): Promise<SourceStream> {
   const file = media[part.src];
   if (!file) {
-    throw new FramemillError('not_found', `Clip ${part.clipId} plays ${part.src}, which is not among the sources.`, {
-      src: part.src,
-    });
+    const message = `Clip ${part.clipId} plays ${part.src}, which is not among the render's media. Upload it.`;
+    throw new FramemillError('not_found', message, { src: part.src });
   }
   const stream = await openPartStream(part, file.path, spoolPath).catch((cause) => {
     throw named(part, cause);

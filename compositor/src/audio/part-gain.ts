@@ -5,14 +5,16 @@ type FadeCurve = AudioPart['fadeCurve'];
 
 /** Gain stage of an audio part (the audio of one clip): volume, fades and pan. */
 export interface PartGain {
-  /** Processes `count` samples in place. The first one is sample `from` of the part. Call with rising `from`. */
+  /**
+   * Processes `count` samples in place, of which the first is sample `from` of the part. Call with ascending `from`.
+   */
   apply(block: StereoBlock, count: number, from: number): void;
 }
 
 /**
- * Creates the gain stage of a part. `mono`: the source has one channel, which plays on both sides. Panned mono has
- * constant power: unchanged in the middle, 3 dB louder when panned fully to one side. Panned stereo mixes the channel
- * of the opposite side into the channel of the panned side.
+ * Creates the gain stage of a part. `mono`: the source has one channel, which plays on both sides. Panned mono keeps
+ * constant power: unchanged in the middle, 3 dB louder when panned fully to one side. Panned stereo adds part of the
+ * opposite channel to the channel on the panned side.
  */
 export function createPartGain(part: AudioPart, mono = false): PartGain {
   const gainAt = createGain(part);
@@ -51,7 +53,7 @@ export function createPartGain(part: AudioPart, mono = false): PartGain {
 
 /**
  * Creates a function that returns a part's gain, from its volume and fades, at any sample of the part. It is fastest
- * for rising samples.
+ * when samples are in ascending order.
  */
 export function createGain(part: AudioPart): (at: number) => number {
   const volume = createCurve(part.volume, 1);
@@ -67,8 +69,8 @@ export function createGain(part: AudioPart): (at: number) => number {
 }
 
 /**
- * Returns the gain of a fade at `x` (0 silent, 1 full). Two crossing equal-power fades have constant power; two linear
- * or s-curve ones have a constant sum.
+ * Returns the gain of a fade at `x` (0 silent, 1 full). When two fades cross, equal-power curves keep the power
+ * constant; linear and s-curves keep the sum of the gains constant.
  */
 export function fadeGain(curve: FadeCurve, x: number): number {
   const at = Math.max(0, Math.min(1, x));
@@ -86,8 +88,9 @@ export function fadeGain(curve: FadeCurve, x: number): number {
 }
 
 /**
- * Creates a piecewise linear curve through `points`. It has the first value before them, the last value after them, and
- * the value `otherwise` when there are no points. It is fastest for rising positions.
+ * Creates a piecewise linear curve through `points`. It has the value of the first point before it and of the last
+ * point after it, and the value `otherwise` when there are no points. It is fastest when positions are in ascending
+ * order.
  */
 function createCurve(
   points: readonly { atSample: number; value: number }[],

@@ -7,14 +7,16 @@ import { audioOfSpool, backwards, later } from './seekable-audio.ts';
 import { playSpool, spoolTo } from './spool.ts';
 import { changeTempo, tempoLead } from './tempo.ts';
 
-/** Number of source samples that a speed ramp may read after its last sample: a hard edge there would ring. */
+/**
+ * Number of source samples that a speed ramp may read after its last sample. An abrupt end there would cause ringing.
+ */
 const RAMP_MARGIN = 4_096;
 
 /**
- * Opens the audio of one clip from its first sample on, before gains: trimmed, reversed, looped, sped up and processed
- * by its effect chain. The stream may end before the clip does; the rest is silent. `spoolPath` is the path of a
- * scratch file for clips that do not simply run forward. Filling it takes as long as decoding that much audio; `close`
- * removes it.
+ * Opens the audio of one clip from its first sample on, before gains: trimmed, reversed, looped, at its speed, and
+ * processed by its effect chain. The stream may end before the clip does; the rest is silent. `spoolPath` is the path
+ * of a scratch file for looped, reversed and other clips that do not simply play forward. Filling it takes as long as
+ * decoding this audio; `close` removes it.
  */
 export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<SourceStream> {
   const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
@@ -25,7 +27,7 @@ export async function openPartStream(part: AudioPart, path: string, spoolPath: s
 }
 
 /**
- * Returns the number of source samples that a part needs before its first one. A loop needs none, because the end of
+ * Returns the number of source samples that a part needs before its first one. For a loop this is 0, because the end of
  * the loop precedes its start.
  */
 function wantedLead(part: AudioPart): number {
@@ -35,7 +37,7 @@ function wantedLead(part: AudioPart): number {
 }
 
 /**
- * Opens the audio of a part at the part's speed and direction. `source` begins `lead` samples before sample `first`; it
+ * Opens the audio of a part at the part's speed and direction. `source` begins `lead` samples before sample `first`. It
  * is closed with the result, or on failure.
  */
 async function openPlayed(

@@ -19,11 +19,11 @@ export async function hasPocketsphinx(searchPath: string = process.env.PATH ?? '
 
 const yesOrNo = [() => true, () => false] as const;
 
-/** Options for wide search beams. With the default beams the only path through a script is often pruned. */
+/** Options for wide search beams. The default beams often discard the only path through a script. */
 const WIDE = ['-beam', '1e-120', '-wbeam', '1e-120', '-pbeam', '1e-120'];
 /**
- * Smallest fraction of a script's words that must be in the dictionary. Below it, the script is in another language or
- * consists of names alone.
+ * Minimum fraction of a script's words that must be in the dictionary. Below it, the script is probably in another
+ * language or consists mostly of names.
  */
 const LEAST_KNOWN = 0.5;
 
@@ -34,7 +34,7 @@ export interface SpokenWord {
   endSec: number;
 }
 
-/** Start and end of a script's word, in seconds. `index` is its position in the script. */
+/** Start and end of a word of a script, in seconds. `index` is its position in the script. */
 export interface AlignedWord {
   index: number;
   startSec: number;
@@ -43,7 +43,7 @@ export interface AlignedWord {
 
 /**
  * Transcribes English speech. `speech` is a file written by `writeSpeech`. `onLine` is called for every line of output
- * and once a second, as a sign of progress. Throws `not_configured` when the program cannot be started,
+ * and once a second, as a sign of progress. Throws `not_configured` when the recogniser cannot be started,
  * `provider_error` when it fails.
  */
 export async function recogniseSpeech(speech: string, onLine: () => void): Promise<SpokenWord[]> {
@@ -51,9 +51,9 @@ export async function recogniseSpeech(speech: string, onLine: () => void): Promi
 }
 
 /**
- * Finds when the words of a known English script are spoken. Words that the dictionary lacks are left out. The result
- * is empty when fewer than half are in it, or when the script does not match the audio. `folder` receives the grammar
- * file. Errors and `onLine` are those of `recogniseSpeech`.
+ * Finds the times at which the words of a known English script are spoken. Words that are not in the dictionary are
+ * left out. The result is empty when fewer than half of the words are in the dictionary, or when the script does not
+ * match the audio. The grammar file is written to `folder`. Errors and `onLine` are those of `recogniseSpeech`.
  */
 export async function alignScript(
   speech: string,
@@ -88,7 +88,7 @@ async function readDictionary(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Runs the recogniser and returns the words of its result, without silence and noise. The program is killed when this
+ * Runs the recogniser and returns the recognised words, without silence and noise. The recogniser is killed when this
  * process exits.
  */
 function run(args: string[], onLine: () => void): Promise<SpokenWord[]> {
@@ -115,8 +115,8 @@ function run(args: string[], onLine: () => void): Promise<SpokenWord[]> {
 }
 
 /**
- * Parses lines like `seven(2) 3.740 3.970 0.998`: a word, its start and end in seconds, and its confidence. `<sil>` and
- * `[NOISE]` are not words.
+ * Parses lines like `seven(2) 3.740 3.970 0.998`: a word, its start and end in seconds, and its confidence. Skips
+ * `<sil>` and `[NOISE]`.
  */
 function wordsIn(text: string): SpokenWord[] {
   return text.split('\n').flatMap((line) => {
@@ -133,8 +133,8 @@ const ONES = [
 const TENS = 'x x twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /**
- * Returns the dictionary words with which an English word of a script is spoken: "Well-known," gives well, known; "42"
- * forty, two. Returns an empty list when the dictionary lacks one of them.
+ * Returns the dictionary words that are spoken for an English word of a script: well, known for "Well-known,"; forty,
+ * two for "42". Returns an empty list when the dictionary lacks one of them.
  */
 export function spokenForms(word: string, dictionary: ReadonlySet<string>): string[] {
   const plain = word

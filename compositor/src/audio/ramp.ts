@@ -6,18 +6,21 @@ import type { SeekableAudio } from './seekable-audio.ts';
 
 /** Size of the interpolator's ring buffer, a power of two. */
 const WINDOW = 8_192;
-/** Fastest speed without aliasing: above it the interpolation kernel would not fit into the ring buffer. */
+/**
+ * Maximum speed (source samples a result sample) without aliasing. Above it, the interpolation kernel would not fit
+ * into the ring buffer.
+ */
 const FASTEST = 200;
 
 /**
- * Number of samples before the start of a speed ramp that should be available. Interpolation reads them, and onset
- * detection in stretched audio needs them to find the first onset.
+ * Number of source samples before the start of a speed ramp that should be readable. Interpolation reads them, and
+ * onset detection in stretched audio needs them to find an onset at the start.
  */
 export const RAMP_LEAD = 4_096;
 
 /**
- * Point of a speed ramp: at sample `at` of the result, source sample `place` plays; linear in between. `place` never
- * falls from one point to the next.
+ * Point of a speed ramp: source sample `place` plays at sample `at` of the result. Positions between points are
+ * interpolated linearly. `place` never decreases from one point to the next.
  */
 export interface RampPoint {
   at: number;
@@ -25,9 +28,8 @@ export interface RampPoint {
 }
 
 /**
- * Plays audio along a speed ramp and ends with the ramp. With `keepPitch` the pitch is unchanged, by overlapping
- * shifted excerpts (WSOLA). Otherwise the pitch follows the speed as on tape, without aliasing. Closing the result
- * closes the audio.
+ * Plays audio at the changing speed of a ramp, until the ramp ends. With `keepPitch` the pitch is unchanged (WSOLA time
+ * stretching). Otherwise the pitch follows the speed as on tape, without aliasing. Closing the result closes the audio.
  */
 export function playRamp(audio: SeekableAudio, ramp: readonly RampPoint[], keepPitch: boolean): PcmStream {
   const end = ramp.at(-1)?.at ?? 0;
@@ -88,8 +90,8 @@ function taped(audio: SeekableAudio, ramp: readonly RampPoint[], end: number): P
 }
 
 /**
- * Creates a function that maps result time to source position. After the ramp's end the position continues at normal
- * speed.
+ * Creates a function that maps result time to source position, both in samples. After the ramp's end the position
+ * continues at normal speed.
  */
 function goingOn(ramp: readonly RampPoint[]): (at: number) => number {
   const end = ramp.at(-1)?.at ?? 0;
@@ -98,8 +100,8 @@ function goingOn(ramp: readonly RampPoint[]): (at: number) => number {
 }
 
 /**
- * Creates a function that returns source position and speed (source samples a result sample). It is fastest for rising
- * times.
+ * Creates a function that returns source position and speed (source samples a result sample) at a time of the result.
+ * It is fastest when times are in ascending order.
  */
 function createMap(ramp: readonly RampPoint[]): (at: number) => { place: number; speed: number } {
   let segment = 0;
@@ -115,8 +117,8 @@ function createMap(ramp: readonly RampPoint[]): (at: number) => { place: number;
 }
 
 /**
- * Converts the points of a clip's time map to positions in audio that starts `first` samples into the source. With
- * `reverse`, positions count back from `end`.
+ * Converts the points of a clip's time map to positions in audio that begins at sample `first` of the source. With
+ * `reverse`, positions count backwards from sample `end`.
  */
 export function rampOf(
   map: readonly { atSample: number; sourceSec: number }[],

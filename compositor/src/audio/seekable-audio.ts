@@ -3,12 +3,12 @@ import type { Spool } from './spool.ts';
 
 /** Audio with random access; silent before its start and after its end. */
 export interface SeekableAudio {
-  /** Copies `count` samples from sample `from` on (may be negative) to the start of `into`. */
+  /** Copies `count` samples, from sample `from` on, to the start of `into`. `from` may be negative. */
   read(into: StereoBlock, from: number, count: number): void;
   close(): void;
 }
 
-/** Wraps the audio of a scratch file, repeated endlessly when `loop`. Closing the result closes the file. */
+/** Wraps the audio of a scratch file, repeated endlessly with `loop`. Closing the result closes the file. */
 export function audioOfSpool(spool: Spool, loop: boolean): SeekableAudio {
   return {
     read(into, from, count) {
@@ -31,12 +31,12 @@ export function audioOfSpool(spool: Spool, loop: boolean): SeekableAudio {
 }
 
 /**
- * Wraps a stream with random access to the last `kept` samples that were read, and to samples after them. Closing the
- * result closes the stream.
+ * Wraps a stream that is read forward, so that reads can go back by up to `kept` samples. Closing the result closes the
+ * stream.
  */
 export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
   const window = { left: new Float32Array(2 * kept), right: new Float32Array(2 * kept) };
-  /** Position in the stream of the buffer's first sample. `held` is the number of samples in the buffer. */
+  /** Position of the buffer's first sample in the stream. `held` is the number of samples in the buffer. */
   let start = 0;
   let held = 0;
 

@@ -2,37 +2,38 @@ import type { AudioPart, PartDuck } from '@framemill/timeline';
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { createPeakFollower, gainOfDb } from './dsp/levels.ts';
 
-/** Audio part (the audio of one clip) that plays in the current block, with its index in the plan and its samples. */
+/** Audio part (the audio of one clip) that is audible in the current block: its index in the plan and its samples. */
 export interface AudiblePart {
   readonly place: number;
   readonly own: StereoBlock;
 }
 
-/** Side chains of a document's ducking: they lower some audio parts while others are audible. */
+/** Side chains for ducking: each lowers some audio parts of a document while others are audible. */
 export interface SideChains {
   /**
-   * Processes the key signals (the audio that causes ducking) of all side chains: `count` samples from sample `at` of
-   * the mix on. Call with rising `at`.
+   * Processes the key signals (the audio that causes ducking) of all side chains: `count` samples, from sample `at` of
+   * the mix on. Call with ascending `at`.
    */
   hear(audible: readonly AudiblePart[], at: number, count: number): void;
-  /** Lowers a part's audio, in place. `block` must be the block that was last passed to `hear`. */
+  /** Lowers a part's audio, in place. `block` must cover the samples last passed to `hear`. */
   lower(part: AudioPart, block: StereoBlock): void;
 }
 
 interface SideChain {
   duck: PartDuck;
   /**
-   * Ducker of the side chain; null until a key signal is first audible, because a document may have many side chains.
+   * Gain stage of the side chain; null until a key signal is first audible, to save memory when a document has many
+   * side chains.
    */
   ducker: Ducker | null;
-  /** Sample of the mix at which the last part that this side chain lowers ends. */
+  /** Sample of the mix at which the last of the lowered parts ends. */
   endSample: number;
 }
 
 /**
- * Creates the side chains of a document's audio parts. Parts with equal ducking settings share one. A side chain also
- * processes its key signals before the parts that it lowers start. A part that starts while a key is audible is
- * therefore lowered from its first sample, so that cutting a clip does not change the mix.
+ * Creates the side chains of a document's audio parts. Parts with equal ducking settings share one. A side chain
+ * processes its key signals even before the parts that it lowers start. A part that starts while a key signal is
+ * audible is therefore lowered from its first sample, and cutting a clip in two does not change the mix.
  */
 export function createSideChains(parts: readonly AudioPart[], largest: number): SideChains {
   const alike = new Map<string, SideChain>();
@@ -67,29 +68,32 @@ export function createSideChains(parts: readonly AudioPart[], largest: number): 
 const AUDIBLE = 0.01;
 /** Time constant of the level follower, in seconds, which smooths over single waves. */
 const FOLLOW_SEC = 0.03;
-/** Longest pause in seconds during which the gain stays low: raising it would be audible as pumping. */
+/**
+ * Maximum pause of the key signal during which the gain stays low, in seconds. Raising the gain in short pauses would
+ * be audible as pumping.
+ */
 const HOLD_SEC = 0.3;
 /** Shortest attack and release in seconds: a sudden change would click. */
 const SHORTEST_SEC = 0.001;
 
 /** Ducker: a gain stage that lowers audio while a key signal is audible. */
 interface Ducker {
-  /** Processes the next `count` samples, at most `largest`, of the sum of the key signals `sounds`. */
+  /** Processes the next `count` samples of the key signals `sounds`, which are summed; `count` is at most `largest`. */
   hear(sounds: readonly StereoBlock[], count: number): void;
-  /** Lowers a block in place. It must cover the time range that was last passed to `hear`. */
+  /** Lowers a block in place. The block must cover the samples last passed to `hear`. */
   lower(block: StereoBlock): void;
 }
 
 /**
- * Creates a ducker with a side chain. The gain falls linearly (in dB) within the attack once the key is audible. It
- * stays low through pauses of 0.3 s and rises again within the release.
+ * Creates a ducker. When the key signal becomes audible, the gain falls linearly in dB over the attack time. It stays
+ * low through pauses of up to 0.3 s, and then rises again over the release time.
  */
 function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, largest: number): Ducker {
   const down = amountDb / (Math.max(SHORTEST_SEC, attackSec) * SAMPLE_RATE);
   const up = -amountDb / (Math.max(SHORTEST_SEC, releaseSec) * SAMPLE_RATE);
   const follow = createPeakFollower(FOLLOW_SEC);
   const factors = new Float64Array(largest);
-  /** Number of valid entries in `factors`; 0 while the key signals are silent and the gain is back at 0 dB. */
+  /** Number of valid entries in `factors`; 0 while the key signal is silent and the gain is back at 0 dB. */
   let audibleSamples = 0;
   let held = 0;
   let gainDb = 0;

@@ -1,24 +1,23 @@
 import type { StereoBlock } from './audio-format.ts';
 import { createSincReader, sincReach } from './dsp/sinc.ts';
 
-/** Duration of the correction in samples: 5 ms at 48 kHz. */
+/** Duration of the smoothing in samples: 5 ms at 48 kHz. */
 const LENGTH = 240;
 
-/** Smoother of discontinuities in audio, which prevents clicks. */
+/** Smooths discontinuities in audio, which would be audible as clicks. */
 export interface Seam {
-  /** Marks that the next samples do not continue the previous ones, so that the discontinuity is smoothed. */
+  /** Marks a discontinuity between the samples passed so far and the next ones, so that it is smoothed. */
   open(): void;
   /**
-   * Smooths samples [from, until) of a block in place. Call it for all audio in playing order; only samples after a
-   * discontinuity change.
+   * Smooths samples [from, until) of a block in place. Call it for all audio in playing order. It changes only the
+   * samples after a discontinuity.
    */
   pass(block: StereoBlock, from: number, until: number): void;
 }
 
 /**
- * Creates a smoother of discontinuities, where the value of the audio jumps from one sample to the next. It adds the
- * height of the jump to the samples after it, so that the audio continues at its last value. This offset decays to 0
- * within 5 ms.
+ * Creates a smoother of discontinuities, where the audio jumps from one value to another. It adds the difference to the
+ * samples after the jump, so that the audio continues at its last value. This offset decays to 0 within 5 ms.
  */
 export function createSeam(): Seam {
   const last = { left: 0, right: 0 };
@@ -60,8 +59,8 @@ export interface Glide {
 }
 
 /**
- * Creates a resampler that stretches the next `length` samples evenly by `samples` samples (negative: shortens them),
- * by windowed sinc interpolation. `before` is the audio played last: the interpolator needs some 20 samples of it.
+ * Creates a resampler that makes the next `length` samples longer by `samples` samples (negative: shorter), by windowed
+ * sinc interpolation. `before` is the previous audio; the interpolator needs about 20 samples of it.
  */
 export function createGlide(before: StereoBlock, length: number, samples: number): Glide {
   const interpolate = createSincReader();

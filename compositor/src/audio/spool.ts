@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { PcmStream, StereoBlock } from './audio-format.ts';
 
 /**
- * Function that long audio work calls about every 3 s of audio. It yields to the event loop, so that the work can be
- * cancelled and the codec library's memory is collected. It may also report progress.
+ * Function that long audio tasks call about every 3 s of audio. It yields to the event loop, so that the task can be
+ * cancelled and the codec library's memory is freed. It may also report progress.
  */
 export type TakeTurn = () => Promise<void>;
 
@@ -16,18 +16,21 @@ const BLOCKS_A_TURN = 8;
 const BYTES_PER_SAMPLE = 8;
 
 /**
- * Audio in a scratch file with random access, from which looped and reversed clips play. The file takes 384 kB a
+ * Spool: audio in a scratch file with random access, used to play looped and reversed clips. The file takes 384 kB a
  * second.
  */
 export interface Spool {
   readonly samples: number;
-  /** Reads `count` samples from `from` on; both ends must be inside the spool. */
+  /**
+   * Reads `count` samples, from sample `from` of the spool on, into `into` from index `offset` on. The samples must be
+   * inside the spool.
+   */
   read(into: StereoBlock, offset: number, from: number, count: number): void;
   /** Closes and removes the file. */
   close(): void;
 }
 
-/** Options for storing a source. */
+/** Options for storing a source in a spool. */
 export interface SpoolOptions {
   /** Whether silence is added after the source's end, up to the requested number of samples. Default true. */
   pad?: boolean;
@@ -116,7 +119,7 @@ export interface SpoolPlay {
   reverse: boolean;
   /** Whether the spool repeats endlessly. */
   loop: boolean;
-  /** Number of samples that the first repetition skips, at most all. Default 0. */
+  /** Number of samples that the first repetition skips, at most the whole spool. Default 0. */
   skip?: number;
 }
 

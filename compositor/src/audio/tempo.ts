@@ -7,46 +7,47 @@ import { playRamp, RAMP_LEAD } from './ramp.ts';
 import { audioOfStream, later } from './seekable-audio.ts';
 
 const BLOCK = 4096;
-/** Number of past source samples that are buffered, for each multiple of the speed. */
+/** Number of past source samples that are buffered at normal speed. Faster stretching buffers a multiple of it. */
 const KEPT = 16_384;
 
 /**
- * Factor by which sample rates are multiplied before they are passed to the resampler, which accepts integers only.
- * With this factor, audio slowed down like a tape is no more than 10 ms off after ten minutes. The highest rate is
- * below 2^31.
+ * Factor by which sample rates are multiplied before they are passed to the resampler, which accepts only integers.
+ * With this factor, slowed audio is at most 10 ms off after ten minutes, and the highest rate is below 2^31.
  */
 const RATE_STEPS = 64;
 
 /**
- * Change of time and pitch: `speed` is the number of source seconds in a second of the result, `pitch` is added in
- * semitones.
+ * Change of speed and pitch. `speed` is the number of source seconds in a second of the result; `pitch` is an
+ * additional shift in semitones.
  */
 export interface Tempo {
   speed: number;
-  /** Whether `speed` changes the time alone. false: it changes time and pitch, like a tape. */
+  /** Whether `speed` leaves the pitch unchanged. false: it changes the pitch as well, like a tape. */
   preservePitch: boolean;
   pitch: number;
   /** Length of the result, in samples. */
   lengthSamples: number;
-  /** Number of source samples before the one that plays first. Default 0. */
+  /** Number of source samples before the first one to play. Default 0. */
   lead?: number;
 }
 
-/** Returns the number of source samples before the first one that a change of tempo should be given as `lead`. */
+/** Returns the recommended `lead` for a change of tempo: the number of source samples before the first one to play. */
 export function tempoLead(tempo: Tempo): number {
   const { tape, stretch } = stepsOf(tempo);
   return stretch === 1 ? 0 : Math.ceil(RAMP_LEAD * tape);
 }
 
-/** Splits a change of tempo into a tape speed (time and pitch together) and the stretching factor that remains. */
+/**
+ * Splits a change of tempo into a tape speed (time and pitch together) and the factor of the remaining time stretching.
+ */
 function stepsOf({ speed, preservePitch, pitch }: Tempo): { tape: number; stretch: number } {
   const tape = (preservePitch ? 1 : speed) * 2 ** (pitch / 12);
   return { tape, stretch: speed / tape };
 }
 
 /**
- * Plays `source` faster or slower, higher or lower: first like a tape (time and pitch together), then by the remaining
- * time stretching. The first sample of the source is the first of the result. Stretched audio is silent after the
+ * Plays `source` faster or slower, higher or lower: first like a tape (time and pitch together), then with the
+ * remaining time stretching. The result begins with the first sample of the source. Stretched audio is silent after the
  * source's end. Closing the result closes the source.
  */
 export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {

@@ -5,20 +5,22 @@ import { setImmediate } from 'node:timers/promises';
 import { SAMPLE_RATE } from './audio-format.ts';
 import { openFileStream } from './file-stream.ts';
 
-/** Sample rate of speech recognisers. */
+/** Sample rate of speech recognisers, in Hz. */
 export const SPEECH_RATE = 16_000;
 
 const STEP = SAMPLE_RATE / SPEECH_RATE;
 const BLOCK = STEP * 4_096;
-/** Number of low-pass taps on each side of the middle. The filter has a cutoff of 7.2 kHz and a Hann window. */
+/**
+ * Number of taps on each side of the middle of the low-pass filter, which has a cutoff of 7.2 kHz and a Hann window.
+ */
 const SIDE = 24;
 const CUTOFF = 7_200 / SAMPLE_RATE;
 
 /**
  * Writes the audio of a media file in the format of speech recognisers: 16 kHz, mono, signed 16 bit little endian, no
- * header. Second n of the file is sample n * 16000. Resolves with the duration in seconds. Yields to the event loop
- * after every block and calls `onProgress` with the seconds done. Throws FramemillError `invalid_request` for a file
- * without audio that can be decoded, or longer than `mostSec`.
+ * header. Sample n * 16000 is at second n of the file. Resolves with the duration in seconds. Yields to the event loop
+ * after every block and calls `onProgress` with the number of seconds written. Throws FramemillError `invalid_request`
+ * for a file longer than `mostSec`, or without audio that can be decoded.
  */
 export async function writeSpeech(
   path: string,

@@ -1,5 +1,5 @@
 /**
- * Browser features that are disabled because they are for the user interface, which no page needs. The pages of the
+ * Browser features that are disabled: they serve the user interface, which rendering does not use. The pages of the
  * address bar alone take 0.1 s of CPU time for each window.
  */
 const unusedFeatures = [
@@ -15,9 +15,9 @@ const unusedFeatures = [
 ];
 
 /**
- * Command line flags of Chromium for reproducible rendering. They disable windows, GPU and network services. They also
- * disable everything that differs between two runs or two processors: Skia's selection of instructions, font hinting,
- * sub-pixel text, partial repaints.
+ * Command line flags of Chromium for reproducible rendering. They disable windows, GPU and network services, and
+ * everything that differs between runs or processors: Skia's selection of instructions, font hinting, sub-pixel text,
+ * partial repaints.
  */
 export const browserFlags: readonly string[] = [
   '--headless',
@@ -59,8 +59,8 @@ export const browserFlags: readonly string[] = [
 ];
 
 /**
- * Flag that freezes animated images (GIF, APNG, WebP) at their first frame: their clock cannot be controlled. It also
- * disables SMIL.
+ * Flag that freezes animated images (GIF, APNG, WebP) at their first frame, because their time cannot be controlled. It
+ * also disables SMIL.
  */
 export const stillImagesFlag = '--blink-settings=imageAnimationPolicy=2';
 

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 /** CPU time by process id, in ms since the start of each process. */
 export type CpuTimes = ReadonlyMap<number, number>;
 
-/** Returns the CPU time used from `before` to `after`, in ms. Processes that ended in between do not count. */
+/** Returns the CPU time used between two measurements, in ms. Processes that ended in between do not count. */
 export function cpuMsBetween(before: CpuTimes, after: CpuTimes): number {
   return [...after].reduce((sum, [id, ms]) => sum + ms - (before.get(id) ?? 0), 0);
 }
@@ -13,8 +13,8 @@ export function cpuMsBetween(before: CpuTimes, after: CpuTimes): number {
 /** Resource usage of a browser's processes. */
 export interface BrowserUse {
   /**
-   * CPU time of each process by id, in ms since its start. Includes the processes of open pages and those for dialogs,
-   * requests and drawing.
+   * CPU time of each process by id, in ms since the start of the process. Includes the processes of pages and those
+   * that the browser uses for dialogs, requests and drawing.
    */
   readonly cpuMs: CpuTimes;
   /** CPU time of the processes of open pages alone. */
@@ -24,8 +24,8 @@ export interface BrowserUse {
 }
 
 /**
- * Returns the process group of a browser. It contains the browser, its pages and, where a distribution starts it by a
- * script, that script. Throws `internal_error` when it cannot be found.
+ * Returns the id of a browser's process group. The group contains the browser, its pages and, on distributions that
+ * start the browser by a script, that script. Throws `internal_error` when the group cannot be found.
  */
 export async function processGroupOf(browser: Browser): Promise<number> {
   const own = (await processesOf(browser)).find(({ type }) => type === 'browser');

@@ -109,7 +109,7 @@ interface Confined {
 }
 
 /**
- * Returns how the kernel confines a process: its seccomp mode (2: filter) and the nesting depth of its process
+ * Returns the isolation of a process by the kernel: its seccomp mode (2: filter) and the nesting depth of its process
  * namespaces.
  */
 function confinementOf(pid: string): Confined {

@@ -10,14 +10,14 @@ const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Advice for a machine without a browser, as the end of an error message. */
+/** Advice on installing a browser, as the end of an error message. */
 export const howToGetBrowser =
   'Install Chromium (apt-get install chromium-headless-shell or chromium) or Chrome, or set CHROMIUM_PATH.';
 
 /**
- * Finds the Chromium or Chrome of this machine without starting it. Searches `CHROMIUM_PATH`, then headless shells on
- * `PATH`, then other browsers on `PATH`, then macOS's applications; the first match counts. Returns null when there is
- * none. Throws `not_configured` when `CHROMIUM_PATH` is a file that cannot be run.
+ * Finds the Chromium or Chrome of this machine without starting it. Searches in this order: `CHROMIUM_PATH`, headless
+ * shells on `PATH`, other browsers on `PATH`, the applications of macOS. Returns the first match, or null. Throws
+ * `not_configured` when `CHROMIUM_PATH` is a file that cannot be run.
  */
 export function findBrowser(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
   const chosen = env.CHROMIUM_PATH;

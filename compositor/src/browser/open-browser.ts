@@ -24,23 +24,24 @@ export interface BrowserOptions {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Running browser. */
+/** Running browser process, with its version and the functions to use it. */
 export interface OpenBrowser {
-  /** Version, such as `156.0.8078.79`. */
+  /** Version of the browser, such as `156.0.8078.79`. */
   readonly version: string;
   readonly executable: string;
   /**
-   * Whether Chromium's own sandbox is on. false: `HTML_SANDBOX=outer` declares that the whole machine is the sandbox.
+   * Whether Chromium's own sandbox is on. It is off when `HTML_SANDBOX=outer` declares that the machine itself is a
+   * sandbox.
    */
   readonly isSandboxed: boolean;
   /** Whether the browser's processes have an empty network namespace. */
   readonly hasNoNetwork: boolean;
   /**
-   * Opens a page in a separate browser context, which shares nothing with other pages and saves no downloads. `scale`
-   * is the number of device pixels for one CSS pixel. Close the page by `page.context()`.
+   * Opens a page in a separate browser context, which shares no data with other pages and saves no downloads. `scale`
+   * is the number of device pixels for each CSS pixel. To close the page, close its context (`page.context()`).
    */
   newPage(view?: { width: number; height: number; scale: number }): Promise<Page>;
-  /** Reads the current resource usage of the browser's processes. 2 ms. */
+  /** Reads the current resource usage of the browser's processes. Takes 2 ms. */
   use(): Promise<BrowserUse>;
   close(): Promise<void>;
   /** Kills the browser's process group with SIGKILL, even when a page is busy. Pending calls on its pages reject. */
@@ -50,10 +51,10 @@ export interface OpenBrowser {
 const startLimitMs = 30_000;
 
 /**
- * Starts the browser without a window, in 0.6 s. Its profile folder is removed with it, and it ends with this process.
- * Its sandbox is on; as root it runs as the user `nobody`, because Chromium refuses a sandbox for root. Where no
- * sandbox is possible, `HTML_SANDBOX=outer` starts it without one. Throws `not_configured` when there is no browser or
- * it does not start.
+ * Starts the browser without a window. Takes 0.6 s. The browser ends at the latest when this process ends; its profile
+ * folder is removed with it. Its sandbox is on; as root it runs as the user `nobody`, because Chromium refuses a
+ * sandbox for root. Where no sandbox is possible, `HTML_SANDBOX=outer` starts it without one. Throws `not_configured`
+ * when there is no browser or it does not start.
  */
 export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBrowser> {
   const env = options.env ?? process.env;
@@ -169,9 +170,9 @@ function notStarted(executable: string, isSandboxed: boolean, cause: unknown): F
 const prefix = 'framemill-browser-';
 
 /**
- * Creates a folder for the profile of a browser. When `user` is not null, that user owns the folder. The folder is then
- * in /tmp, because `user` cannot enter the temporary folders of this process. Also removes the profile folders that
- * processes left behind when they ended.
+ * Creates a folder for the profile of a browser. If `user` is not null, that user owns the folder, and the folder is in
+ * /tmp, because `user` cannot enter the temporary folders of this process. Also removes profile folders of processes
+ * that have ended.
  */
 export async function makeProfileFolder(user: number | null): Promise<string> {
   const base = user === null ? tmpdir() : '/tmp';
@@ -200,31 +201,31 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** User id of `nobody` on every Linux, a user that owns no files. */
+/** User id of `nobody` on Linux, a user that owns no files. */
 const nobody = 65_534;
 
 /**
- * Maximum data size of each browser process, in bytes: a page that needs more fails alone, without exhausting the
+ * Maximum data size of each browser process, in bytes. A page that needs more fails alone instead of exhausting the
  * machine's memory.
  */
 const mostBytes = 2 * 1024 ** 3;
 
-/** Isolation of the browser from the machine: its command line wrapper, its user and its network. */
+/** Isolation of the browser from the rest of the machine: its command prefix, its user and its network. */
 export interface Confinement {
-  /** Program and arguments in front of the browser's command line. */
+  /** Program and arguments that precede the browser's command line. */
   readonly wrapper: readonly string[];
-  /** User id with which the browser runs; null: that of this process. */
+  /** User id with which the browser runs; null: the user id of this process. */
   readonly user: number | null;
   /** Whether the browser has an empty network namespace, which no packet can leave. */
   readonly hasNoNetwork: boolean;
 }
 
 /**
- * Determines the isolation of the browser that this machine allows. As root the browser runs as `nobody`, because
- * Chromium refuses a sandbox for root. Unless `keepNetwork`, it gets an empty network namespace where one can be
- * created (as root, or with unprivileged user namespaces). Each of its processes has at most 2 GiB of data on Linux.
- * The resident set of the render process does not include these processes. A limit of the address space would prevent
- * the start, because Chromium reserves far more than it uses.
+ * Determines how the browser can be isolated on this machine. As root the browser runs as `nobody`, because Chromium
+ * refuses a sandbox for root. Unless `keepNetwork`, it gets an empty network namespace where one can be created (as
+ * root, or with unprivileged user namespaces). On Linux each of its processes may have at most 2 GiB of data, because
+ * the memory limit of the render process does not include them. The limit is not one of the address space, because
+ * Chromium reserves far more of it than it uses and would not start.
  */
 function confinementHere(keepNetwork: boolean): Confinement {
   if (process.platform !== 'linux') return { wrapper: [], user: null, hasNoNetwork: false };

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * Sets the priority of a process that leads its own session: `niceness` steps below that of this process. Called right
- * after its start: threads that it starts later inherit the priority. Where Linux groups processes by session
- * (sched(7), autogroup), priorities count within a session only and a new session begins with the default one, so the
- * priority of the group is set too.
+ * Lowers the priority of a process that leads its own session, to `niceness` steps below that of this process. Call it
+ * right after the process has started, so that threads started later inherit the priority. Also sets the priority of
+ * the session's group: where Linux groups processes by session (sched(7), autogroup), a process's own priority counts
+ * only within its session.
  */
 export function giveWay(pid: number, niceness: number): void {
   const lower = Math.min(19, getPriority() + niceness);

@@ -52,8 +52,8 @@ async function answer({ id, task }: TaskMessage): Promise<void> {
 const kinds = new Set<string>();
 
 /**
- * Saves compiled code after the first task of each type, which loads its own modules. Most processes end with a
- * SIGKILL, and the next start needs this code.
+ * Saves compiled code to the cache after the first task of each type, because each type loads other modules. Most
+ * processes are ended by SIGKILL and could not save it at their end; later processes start faster with it.
  */
 function keepCompiled(kind: string): void {
   if (kinds.has(kind)) return;
@@ -79,8 +79,8 @@ function describe(error: unknown) {
 }
 
 /**
- * Returns the message of an unexpected error. For errors of the operating system it contains only code and call,
- * because the original message contains a local path.
+ * Returns the message of an unexpected error. For an error of the operating system it is only the code and the system
+ * call, because the original message contains a local path.
  */
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

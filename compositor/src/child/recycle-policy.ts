@@ -1,9 +1,10 @@
 import type { ChildTask } from './tasks.ts';
 
 /**
- * Fraction (0-1) of the process's recycle budget that this task uses. Closed encoders and decoders leak a little memory
- * and fragment the heap. A process that is never replaced grows by 0.2 MB a segment at 640x360, and not measurably over
- * 66 segments of 1080p. A new process needs 0.9 s of CPU time until it is as fast as the old one.
+ * Returns the fraction (0-1) of a render process's lifetime that a task uses up; at 1 the process is replaced. It must
+ * be replaced because closed encoders and decoders leak a little memory and fragment the heap: 0.2 MB a segment at
+ * 640x360, nothing measurable over 66 segments of 1080p. A new process needs 0.9 s of CPU time until it is as fast as
+ * the old one.
  */
 function budgetUsedBy(task: ChildTask): number {
   return task.type === 'segments' ? task.segments.length / 160 : 1 / 500;
@@ -24,7 +25,7 @@ export interface RecyclePolicy {
 }
 
 /**
- * Creates the policy for a new process. A replacement is due after the budget of tasks is used, or when the memory has
+ * Creates the policy for a new process. The process must be replaced after a number of tasks, or when its memory has
  * grown, because different scenes fragment the heap.
  */
 export function createRecyclePolicy(): RecyclePolicy {

@@ -16,14 +16,14 @@ export interface RenderChildOptions {
   /** Whether the child gets its own process group, so that `kill` also ends everything it started. Default false. */
   detached?: boolean;
   /**
-   * Niceness added to this process's priority, 0 to 19: higher values leave more CPU time to other programs. Default 0.
-   * Takes effect only with `detached`.
+   * Niceness added to that of this process, 0 to 19: higher values leave more CPU time to other programs. Default 0.
+   * Has no effect without `detached`.
    */
   niceness?: number;
   onExit?: (exit: ChildExit) => void;
 }
 
-/** Exit code or signal of an ended process; one of them is null. */
+/** Exit code or signal of an ended process. The other of the two is null. */
 export interface ChildExit {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -33,24 +33,24 @@ export interface ChildExit {
 export interface TaskListeners {
   onProgress?: ((done: number) => void) | undefined;
   /**
-   * Called at most twice a second while sources are decoded up to the next frame to show: the task makes progress
-   * although `done` does not change.
+   * Called at most twice a second while sources are decoded up to the next frame to show. It is a sign of progress
+   * while `done` does not change.
    */
   onSeek?: (() => void) | undefined;
 }
 
-/** Separate render process, so that a decoder crash, a leak or a kill costs one task and never the caller. */
+/** Separate render process. A decoder crash, a leak or a kill there ends one task, but never the caller. */
 export interface RenderChild {
   readonly pid: number;
   /**
-   * Runs one task; rejects while another one is running. `onProgress` gets the number of finished frames, never
-   * falling, at most ten times a second and once at the end. Rejects with the child's own FramemillError, or with
+   * Runs one task; rejects while another one is running. `onProgress` gets the number of finished frames, which never
+   * decreases, at most ten times a second and once at the end. Rejects with the FramemillError of the task, or with
    * RenderChildEnded when the process ended first.
    */
   run<T extends ChildTask>(task: T, options?: TaskListeners): Promise<ChildResult<T>>;
   /**
-   * Informs the process whether another core of the machine is free. If so, a rendering task uses up to two threads.
-   * Absent: the process cannot use the information.
+   * Tells the process whether another core of the machine is free; if so, a rendering task uses up to two threads.
+   * Absent for processes that do not support this.
    */
   giveRoom?(hasRoom: boolean): void;
   /** Kills the process (and its group when detached). Default SIGKILL. Does nothing when it has ended. */
@@ -88,7 +88,7 @@ const keepMemory = [
 const smallNursery = '--max-semi-space-size=2';
 
 /**
- * Starts a render process (about 0.15 s until its first task runs). It ends automatically with this process. Throws
+ * Starts a render process. Its first task runs after about 0.15 s. The process ends automatically with this one. Throws
  * `unavailable` when it cannot be started.
  */
 export function startRenderChild(options: RenderChildOptions = {}): RenderChild {
@@ -170,7 +170,9 @@ interface PendingTask extends TaskListeners {
   reject(error: Error): void;
 }
 
-/** Adapts a typed resolver to a child's answer. The type is trusted, because the child runs the same code. */
+/**
+ * Adapts a typed resolver to a child's untyped response. The type is not checked, because the child runs the same code.
+ */
 function resolveWith<T>(resolve: (result: T) => void): (result: unknown) => void {
   return (result) => resolve(parseResult<T>(result));
 }

@@ -16,20 +16,20 @@ import type { SegmentMaking } from '../plan/segments.ts';
 import type { MediaFiles } from '../render/renderer.ts';
 import type { ReportInput } from '../report/quality-report.ts';
 
-/** Segment to render: output frames [startFrame, endFrame), into a file of its own. */
+/** Segment to render: output frames [startFrame, endFrame), into a separate file. */
 export interface SegmentTask {
   index: number;
   startFrame: number;
   endFrame: number;
   outPath: string;
   /**
-   * Method by which a segment of a smart render is produced: copied, or encoded to share a track with copied ones.
-   * Absent: drawn and encoded. See `SegmentPlan`.
+   * Method for a segment of a smart render: copied from a source, or encoded so that it can share a track with copied
+   * segments. Absent: drawn and encoded as usual. See `SegmentPlan`.
    */
   made?: SegmentMaking;
 }
 
-/** Task of a render process. All values are sent between processes as JSON. */
+/** Task of a render process. It is sent to the process as JSON. */
 export type ChildTask =
   | {
       type: 'segments';
@@ -37,14 +37,14 @@ export type ChildTask =
       profile: OutputProfile;
       media: MediaFiles;
       segments: SegmentTask[];
-      /** Folder for the rendered frames of HTML clips, shared by the processes of a machine. */
+      /** Folder of the cache for rendered frames of HTML clips. The processes of a machine share it. */
       htmlFrames?: string;
       /**
-       * Device that draws. `gpu` is this machine's GPU, and the render runs only on GPUs with the same fingerprint.
-       * Default `cpu`.
+       * Device that draws. With `gpu`, this machine's GPU draws; other GPUs may take part in the render only if they
+       * have the same fingerprint. Default `cpu`.
        */
       drawnBy?: 'cpu' | 'gpu';
-      /** Name of the hardware encoder that the render's engine uses for MP4. Default: software. */
+      /** Name of the hardware encoder that all machines use for this render's MP4. Default: software encoding. */
       encodedBy?: string;
     }
   | { type: 'audio'; document: Document; profile: OutputProfile; media: MediaFiles; outPath: string }
@@ -65,7 +65,10 @@ export type ChildTask =
       document: Document;
       media: MediaFiles;
       htmlFrames?: string;
-      /** Time of the frame; several times give a contact sheet, and `scale` is then the scale of its images. */
+      /**
+       * Time of the frame, in seconds. With several times the result is a contact sheet, and `scale` is the scale of
+       * its images.
+       */
       atSec: number | number[];
       image: 'jpeg' | 'png';
       scale: number;
@@ -96,11 +99,11 @@ export type ChildTask =
 /** Result of each type of task. */
 export interface ChildResults {
   /**
-   * Result of rendering segments. Every segment has been verified: frames, codec, size, time stamps. `warnings`: see
-   * `Renderer.warnings`. `spentMs` is the time of each rendering stage, summed over all segments; preparation counts as
-   * `composite`, and segments that run concurrently on a GPU are all counted. `card` is the process's GPU memory and
-   * the time that the GPU computed for the task; null: no GPU was used. `residentBytes` is the resident memory at the
-   * end.
+   * Result of rendering segments. The frames, codec, size and time stamps of every segment have been verified.
+   * `warnings`: see `Renderer.warnings`. `spentMs` is the time of each rendering stage, summed over all segments,
+   * including those that run concurrently on a GPU; preparation counts as `composite`. `card` is the process's GPU
+   * memory and the time that the GPU computed for the task; null if no GPU was used. `residentBytes` is the resident
+   * memory at the end.
    */
   segments: {
     segments: { index: number; frames: number; sizeBytes: number; sha256: string }[];
@@ -113,23 +116,23 @@ export interface ChildResults {
   audio: { sizeBytes: number; sha256: string; samples: number };
   stitch: { sizeBytes: number; durationSec: number; sha256: string };
   copy: { sizeBytes: number; durationSec: number; sha256: string };
-  /** Result of a frame; `timeSec` of a contact sheet is that of its first frame. */
+  /** Result of rendering a frame or a contact sheet. `timeSec` of a contact sheet is the time of its first frame. */
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
   /**
-   * Result of the request to start the browser early, so that the next frame with an HTML clip starts sooner. It is
-   * sent while the browser is still starting.
+   * Result of starting the browser in advance, so that the next frame with an HTML clip is rendered sooner. It is sent
+   * while the browser is still starting.
    */
   'warm-pages': Record<string, never>;
   probe: MediaFacts;
   /**
-   * Result of ingesting video or an image. Proxy and filmstrip are null, without files, for an image, a video with
-   * alpha or a very long one.
+   * Result of ingesting a video or image. `proxy` and `filmstrip` are null, and have no files, for an image, a video
+   * with alpha and a very long video.
    */
   'ingest-picture': { poster: Poster; proxy: PreviewProxy | null; filmstrip: Filmstrip | null };
   'ingest-sound': { durationSec: number; peakLevels: PeakLevel[] };
   /**
-   * Result of a transcription; times are in seconds of the file. `aligned` has the words of the script that were found,
-   * `words` the transcript without a script.
+   * Result of a transcription. Times are in seconds of the file. `aligned` holds the words of the script that were
+   * found; `words` holds the transcript when there is no script.
    */
   transcribe: { durationSec: number; aligned: AlignedWord[]; words: SpokenWord[] };
   /** Measurements, findings and violated limits of a file. */
@@ -137,12 +140,13 @@ export interface ChildResults {
   /** Fingerprint of the engine. `codecs` are the names of the video and audio encoders that this build can open. */
   fingerprint: { fingerprint: string; codecs: string[] };
   licences: CodecLibrary;
-  /** Fingerprint of the browser; null: this machine cannot draw HTML clips, and `problem` has the reason. */
+  /** Fingerprint of the browser. null: this machine cannot draw HTML clips, for the reason in `problem`. */
   browser: { fingerprint: string | null; problem: string | null };
   /**
-   * GPU and hardware codecs of the machine. `card` is null when no GPU may be used; `problem` then has the reason and a
-   * remedy. `encoders` and `decoders` are hardware codecs that worked in a trial. `encoder` is the one used for MP4,
-   * enabled by HARDWARE_ENCODERS and calibrated, with the fingerprint of its settings; null: software encodes.
+   * GPU and hardware codecs of the machine. `card` is null when no GPU may be used; `problem` then states the reason
+   * and a remedy. `encoders` and `decoders` list the hardware codecs that passed a trial. `encoder` is the one used for
+   * MP4, with the fingerprint of its settings: it is enabled by HARDWARE_ENCODERS and calibrated. null: MP4 is encoded
+   * in software.
    */
   'graphics-card': {
     card: CardReport | null;
@@ -153,7 +157,7 @@ export interface ChildResults {
   };
 }
 
-/** Result type of a task type. */
+/** Result of a task, by the type of the task. */
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];
 
 /** Handler for one type of task inside the render process. */
@@ -169,23 +173,24 @@ export interface Handler<K extends ChildTask['type']> {
   ): Promise<ChildResults[K]>;
 }
 
-/** Message from parent to child that starts a task. One task at a time. */
+/** Message from parent to child that starts a task. The next one may be sent when the task has ended. */
 export interface TaskMessage {
   id: number;
   task: ChildTask;
 }
 
 /**
- * Message from parent to child, at any time: whether another core is free for the child. The child assumes false until
- * the first message.
+ * Message from parent to child, sent at any time: whether another core is free for the child. Until the first message,
+ * the child assumes that none is free.
  */
 export interface RoomMessage {
   hasRoom: boolean;
 }
 
 /**
- * Message from child to parent. `done` is the number of frames of the task so far (seconds for audio). `seeking` means
- * that sources are being decoded up to the next frame to show, within the seek budget, while `done` does not change.
+ * Message from child to parent. `done` is the number of finished frames of the task (for audio: seconds). `seeking`
+ * means that sources are being decoded up to the next frame to show, within the seek budget, while `done` does not
+ * change.
  */
 export type ChildMessage =
   | { type: 'progress'; id: number; done: number }

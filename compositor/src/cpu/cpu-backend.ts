@@ -13,8 +13,8 @@ import { createFrameSource, createStillSource } from './planar/texture-source.ts
 const heapLimitBytes = 1024 * 1024 * 1024;
 
 /**
- * Creates the backend that draws on one CPU thread, with kernels and a heap of its own (at most 1 GiB). A frame is
- * complete when `draw` returns (latency 0).
+ * Creates the backend that draws on one CPU thread. It has its own kernels (WebAssembly functions), whose memory is at
+ * most 1 GiB. A frame is complete when `draw` returns (latency 0).
  */
 export function createCpuBackend(): Backend {
   const kernels = loadKernels(heapLimitBytes);

@@ -8,12 +8,12 @@ import { createSurface, releaseSurface } from './planar/surface.ts';
 
 /** Encoder of single images. */
 export interface StillImages {
-  /** Encodes a planar 4:2:0 BT.709 frame. A JPEG takes 2.4 ms at 960x540. */
+  /** Encodes a planar 4:2:0 frame in BT.709 limited range. A JPEG takes 2.4 ms at 960x540. */
   encode(frame: Frame, type: 'jpeg' | 'png'): Promise<Uint8Array>;
   close(): void;
 }
 
-/** Creates the encoder. Calls `loadKernels` when the first PNG is encoded. */
+/** Creates the encoder. `loadKernels` is called when the first PNG is encoded. */
 export function createStillImages(loadKernels: () => Kernels): StillImages {
   let kernels: Kernels | null = null;
   const jpegs = createJpegEncoder(kernelColours);

@@ -92,8 +92,9 @@ export const glow = defineEffect({
 const softness = 0.15;
 
 /**
- * Returns a table that maps a colour to the strength of its glow, as grey. The strength is a soft step around the
- * threshold. It is taken from the mean of luma and the strongest channel, so that saturated neon colours glow too.
+ * Returns a table that maps a colour to the strength of its glow, as grey. The strength rises smoothly around
+ * `threshold`, from 0 to 1. It depends on the mean of luma and the strongest channel, so that saturated neon colours
+ * glow too.
  */
 function brightnessFrom(threshold: number): LutTable {
   return colourTable(`glow ${threshold}`, 33, (rgb) => {

@@ -4,24 +4,27 @@ import { Compile, type Static, type TObject, type TProperties, Type } from '@fra
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import type { Colour, Edge } from '../graph/values.ts';
 
-/** Effect as data: its parameters, and a function that builds its effect graph for an input image. */
+/** Effect, defined by its parameters and a function that builds its effect graph for an input image. */
 export interface Effect {
   readonly type: EffectType;
   readonly description: string;
   /** JSON schema of the effect's parameters: unit, range and default of each. Lengths are in pixels of the document. */
   readonly params: TObject;
   /**
-   * Present when the effect depends on the image's outline. An image that fills its box is then cut at its visible edge
+   * Set for effects that depend on the image's outline. An image that fills its box is then cut at its visible edge
    * before the effect is applied.
    */
   readonly followsOutline?: true;
   /**
    * Builds the effect graph. Pure: equal arguments give equal graphs. Returns `input` itself when the parameters change
-   * nothing. Missing `params` take their default. Throws `invalid_request`, naming the parameter, when one does not
-   * match the schema.
+   * nothing. Parameters missing in `params` have their defaults. Throws `invalid_request`, naming the parameter, when a
+   * value does not match the schema.
    */
   graph(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
-  /** Returns the effect as a CSS `filter` function, for images that do not fill their box; absent when CSS has none. */
+  /**
+   * Returns the effect as a CSS `filter` function, for images that do not fill their box; absent if CSS has no such
+   * filter.
+   */
   readonly css?: (params: Readonly<Record<string, unknown>>) => string;
 }
 
@@ -92,7 +95,7 @@ export function colourOrAuto(initial: string, description: string) {
   return { ...colorOrAuto(description), default: initial };
 }
 
-/** Creates a parameter whose value is one of several names. */
+/** Creates a parameter whose value is one of the given names. */
 export function oneOf<const Names extends string[]>(
   names: readonly [...Names],
   initial: Names[number],
@@ -118,19 +121,23 @@ export const black: Colour = { r: 0, g: 0, b: 0, a: 1 };
 export const white: Colour = { r: 1, g: 1, b: 1, a: 1 };
 
 /**
- * Padding, in pixels, of a colour that is clipped to an image's outline. Images with an outline may extend beyond their
- * box, as text and the lines around it do. Nothing outside the outline is drawn, so that a large value costs nothing.
+ * Width, in pixels, by which a colour area extends beyond an image's box before it is clipped to the image's outline.
+ * The outline may be larger than the box, as for text with strokes. A large value costs nothing, because nothing
+ * outside the outline is drawn.
  */
 export const around = 16_384;
 
-/** Returns the edge mode of a blur: that of the image when the image fills its box, otherwise transparent. */
+/**
+ * Returns the edge mode of a blur: the mode of `moment` when it has one (the image fills its box), otherwise
+ * transparent.
+ */
 export function blurEdge(moment: Moment): 'transparent' | 'clamp' {
   return moment.edge ?? 'transparent';
 }
 
 /**
- * Returns the edge mode of displaced pixels. An image that fills its box is mirrored at its edges, so that no empty
- * border appears; around other images it is transparent.
+ * Returns the edge mode for effects that displace pixels. An image that fills its box is mirrored at its edges, so that
+ * no empty border appears; other images have transparency around them.
  */
 export function bendEdge(moment: Moment): Edge {
   return moment.edge === 'clamp' ? 'mirror' : 'transparent';

@@ -34,7 +34,7 @@ type Corners = Record<'tlX' | 'tlY' | 'trX' | 'trY' | 'brX' | 'brY' | 'blX' | 'b
 
 /**
  * Computes the projective map from a box to four corners (P. Heckbert, Fundamentals of Texture Mapping, 1989, 2.2.3).
- * Returns null when three of the corners are on a line, so that nothing is visible.
+ * Returns null when three of the corners are on a line: nothing is visible then.
  */
 function pinned(corners: Corners, width: number, height: number): Projection | null {
   const { tlX, tlY, trX, trY, brX, brY, blX, blY } = corners;
@@ -101,7 +101,10 @@ export const lensDistortion = defineEffect({
   },
 });
 
-/** Maximum strength a of the pinch distortion: above a third, r (1 + a r^2) decreases again inside the image. */
+/**
+ * Maximum strength a of the pinch distortion r (1 + a r^2). Above a third, the function decreases inside the image, so
+ * that parts of it would appear twice.
+ */
 const pinchAtFull = 0.33;
 
 export const mirror = defineEffect({

@@ -40,7 +40,7 @@ export const glitch = defineEffect({
   },
 });
 
-/** Fraction of bursts without any change. */
+/** Fraction (0-1) of the glitch's time intervals in which nothing changes. */
 const calmShare = 0.25;
 
 function jumpingBands(strength: number, random: (which: number) => number, moment: Moment) {

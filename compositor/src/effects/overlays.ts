@@ -64,7 +64,9 @@ export const grain = defineEffect({
   },
 });
 
-/** Strength of the noise at full amount: more would look like a damaged image instead of film grain. */
+/**
+ * Strength of the noise when the parameter `amount` is 1: more would look like a damaged image instead of film grain.
+ */
 const strongest = 0.75;
 
 export const halftone = defineEffect({

@@ -22,8 +22,8 @@ export const vhs = defineEffect({
 });
 
 /**
- * Displaces the lines of the image like a badly tracking tape. Most lines are shifted slightly; those of a band that
- * rolls up the image and those at the bottom (where the recorder's heads switch) are displaced strongly.
+ * Displaces the lines of the image as a video recorder with bad tracking does. Most lines are shifted slightly. Lines
+ * are displaced strongly in a band that moves up the image, and at the bottom, where the recorder's heads switch.
  */
 function lostLines(input: GraphNode, tracking: number, moment: Moment): GraphNode {
   const { width, height, seed, frame } = moment;
@@ -44,14 +44,17 @@ function lostLines(input: GraphNode, tracking: number, moment: Moment): GraphNod
   return { kind: 'remap', of: input, field: { kind: 'blocks', blocks }, edge: bendEdge(moment) };
 }
 
-/** Computes the rolling band: 7 % of the height, moving up the image once in six seconds. */
+/** Computes the position of the rolling band: 7 % of the image's height, moving up the image once in six seconds. */
 function bandOf({ height, timeSec, seed }: Moment): { top: number; bottom: number } {
   const turns = timeSec / 6 + randomOf(seed);
   const middle = (1.1 - 1.2 * (turns - Math.floor(turns))) * height;
   return { top: Math.max(0, middle - 0.035 * height), bottom: Math.min(height, middle + 0.035 * height) };
 }
 
-/** Smears colours to the right and leaves luma sharp: tape records 40 colours across where it records 240 tones. */
+/**
+ * Smears colours to the right and leaves luma sharp: tape stores 40 colours in the width of a line, but 240 luma
+ * levels.
+ */
 function tapeColours(input: GraphNode, bleed: number, moment: Moment): GraphNode {
   const edge = blurEdge(moment);
   const blurred = (of: GraphNode, sigmaX: number): GraphNode =>
@@ -68,7 +71,7 @@ function tapeColours(input: GraphNode, bleed: number, moment: Moment): GraphNode
 
 /**
  * Colour table of worn tape: black at 5 %, white at 95 %, a fifth less saturation, a slight red tint. The map is
- * affine, so that two points a side are exact.
+ * affine, so that two points in each dimension are exact.
  */
 const tape = colourTable('vhs tape', 2, (rgb) => {
   const luma = lumaOf(rgb[0], rgb[1], rgb[2]);
@@ -96,7 +99,7 @@ function withNoise(input: GraphNode, noise: number, moment: Moment): GraphNode {
   return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
 }
 
-/** Adds white dashes inside the rolling band. */
+/** Adds white dashes in the band that rolls up the image. */
 function withStreaks(input: GraphNode, tracking: number, moment: Moment): GraphNode {
   const { top, bottom } = bandOf(moment);
   if (bottom - top < 1) return input;

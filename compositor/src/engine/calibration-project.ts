@@ -1,8 +1,8 @@
 import { CLIP_DEFAULTS, type Clip, type Document, type Settings } from '@framemill/timeline/rendering';
 
 /**
- * Builds the document that a machine renders to calibrate itself. All fields are written out, so that a node that joins
- * the farm need not load the schemas.
+ * Builds the document that a machine renders to calibrate itself. All fields are set explicitly, so that a new node
+ * need not load the schemas for their defaults.
  */
 export function calibrationProject(settings: Partial<Settings>, clips: Clip[]): Document {
   const colors = { color: '#4f8cff', bg: '#16233f' };

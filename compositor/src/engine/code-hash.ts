@@ -9,24 +9,24 @@ export const { dependencies }: { dependencies: Record<string, string> } = JSON.p
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 );
 
-/** Packages whose code determines audio and video. Their sources are hashed when there is no bundle. */
+/** Packages whose code determines audio and video. Their sources are hashed when no bundle has been built. */
 const packages = [
   fileURLToPath(new URL('../..', import.meta.url)),
   fileURLToPath(new URL('..', import.meta.resolve('@framemill/timeline/rendering'))),
 ];
 
 /**
- * Returns a hash of the rendering code: that of the bundle, or of the sources when there is no bundle or the sources
- * have changed since it was built. Takes 5 ms with a bundle and 30 ms without.
+ * Returns a hash of the rendering code: that stored in the bundle, or one of the sources when there is no bundle or the
+ * sources have changed since it was built. Takes 5 ms with a bundle and 30 ms without.
  */
 export function engineCode(): string {
   return programEngine() ?? codeHash(packages);
 }
 
 /**
- * Computes a hash (SHA-256, hex) of packages. Of each package it covers package.json, which has the exact versions of
- * its dependencies, and every source below `src` except tests. `roots` are the packages' folders; the location of the
- * folders does not matter.
+ * Computes a hash (SHA-256, hex) of packages. It covers each package's package.json, which has the exact versions of
+ * its dependencies, and all sources below `src` except tests. `roots` are the folders of the packages; the hash does
+ * not depend on where these folders are.
  */
 export function codeHash(roots: readonly string[]): string {
   const hash = createHash('sha256');

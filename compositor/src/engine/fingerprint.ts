@@ -26,11 +26,11 @@ const frames = 4;
 const seconds = frames / 25;
 
 /**
- * Computes the fingerprint of the engine (hex, 64 characters). It is a hash of the rendering code and of its results
- * for a tiny calibration project on this processor with these libraries. The project covers text, shapes, rotated and
- * cropped layers, opacity, a dissolve and high dynamic range. The result is decoded, scaled and encoded again. A few
- * frames in every format and quality and an audio mix are added. Machines with equal fingerprints give equal bytes;
- * each release has another fingerprint. Takes less than a second.
+ * Computes the fingerprint of the engine (hex, 64 characters): a hash of the rendering code and of its results for a
+ * tiny calibration project on this processor with these libraries. The project covers text, shapes, rotated and cropped
+ * layers, opacity, a dissolve and high dynamic range. Its video is decoded, scaled and encoded again. The hash also
+ * covers a few frames in every format and quality, and an audio mix. Machines with equal fingerprints produce equal
+ * bytes; each release has another fingerprint. Takes less than a second.
  */
 export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));
@@ -129,12 +129,15 @@ function clip(id: string, fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
 
 const SECONDS = 0.1;
 /**
- * Duration of the audio that is encoded in every format, in seconds. Encoders with floating-point arithmetic rarely
- * differ between processors: 0.1 s may be equal where a second is not.
+ * Duration of the audio that is encoded in every format, in seconds. Results of floating-point encoders rarely differ
+ * between processors: 0.1 s of audio may be equal where a second is not.
  */
 const ENCODED_SECONDS = 1;
 
-/** Parameters with which a processor (audio effect) changes the audio, for processors whose defaults change nothing. */
+/**
+ * Parameters of the audio effects whose defaults change nothing, by effect. With these parameters they change the
+ * audio.
+ */
 const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
   gain: { gainDb: -3 },
   limiter: { ceilingDb: -12 },
@@ -142,9 +145,9 @@ const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
 };
 
 /**
- * Computes hashes (SHA-256, hex) that identify how this machine processes audio. A short signal is encoded in each
- * format. The signal is also decoded, sent through every audio effect, played along a speed ramp, stretched, ducked,
- * levelled and mixed. Machines with equal hashes produce equal mixes. `folder` is for scratch files.
+ * Computes hashes (SHA-256, hex) of test audio as this machine processes it. A short signal is encoded in each format.
+ * The signal is also decoded, passed through every audio effect, played with changing speed, stretched, ducked,
+ * levelled and mixed. Machines with equal hashes produce equal mixes. `folder` is for temporary files.
  */
 async function mixHashes(folder: string): Promise<string[]> {
   const audio = sweepAndStrokes(ENCODED_SECONDS * SAMPLE_RATE);
@@ -171,8 +174,8 @@ async function mixHashes(folder: string): Promise<string[]> {
 }
 
 /**
- * Synthesizes a rising tone on the left and bursts of noise on the right, a signal for which encoders have to make many
- * decisions.
+ * Synthesizes a rising tone on the left channel and bursts of noise on the right. Encoders have to make many decisions
+ * for such a signal.
  */
 function sweepAndStrokes(samples: number): StereoBlock {
   const left = Float32Array.from({ length: samples }, (_, n) => 0.6 * Math.sin(n / 19 + (n / 3_000) ** 2));

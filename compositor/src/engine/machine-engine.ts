@@ -8,8 +8,8 @@ import { dependencies, engineCode } from './code-hash.ts';
 /**
  * Computes a hash (hex, 64 characters) of everything outside of a project that determines the bytes of a render with
  * software encoders: the rendering code, the kernels, the versions of the libraries and of Node, the processor, and the
- * machine's C libraries. It names the causes where `engineFingerprint` measures the results. It is therefore ready in
- * 10 ms and without native code, but two machines that render equal bytes may have different hashes.
+ * C libraries of the system. Unlike `engineFingerprint`, it renders nothing. It therefore takes only 10 ms and loads no
+ * native code, but machines that render equal bytes may have different hashes.
  */
 export function machineEngine(): string {
   const { arch, platform, versions } = process;
@@ -24,7 +24,7 @@ export function machineEngine(): string {
 const features =
   /^(vendor_id|cpu family|model|stepping|flags|Features|CPU (implementer|architecture|variant|part)) *\t?:/;
 
-/** Returns model and features of the processor's cores, each once. */
+/** Returns the models and features of the processor's cores, without duplicates. */
 function processor(): string[] {
   const lines = linesOf('/proc/cpuinfo')?.filter((line) => features.test(line));
   return [...new Set(lines ?? cpus().map(({ model }) => model))].sort();
@@ -33,8 +33,9 @@ function processor(): string[] {
 const library = /\/(lib(c|m|stdc\+\+|gcc_s)(-[.\d]+)?|ld[-.\w]*)\.so[.\d]*$/;
 
 /**
- * Returns path, size and time of the C and C++ libraries that every Node process loads at its start. Their mathematical
- * functions may differ between versions. Outside of Linux they belong to the system, whose version is returned.
+ * Returns path, size and modification time of the C and C++ libraries that every Node process loads at its start,
+ * because their mathematical functions may differ between versions. On other systems than Linux these libraries belong
+ * to the system, so its version is returned.
  */
 function libraries(): unknown {
   const maps = linesOf('/proc/self/maps');

@@ -18,7 +18,7 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const builds = fileURLToPath(new URL('../../program/build', import.meta.url));
 
 /**
- * Returns the path of the bundle of the render process or of the command line, which the set-up builds
+ * Returns the path of the bundle of the render process or of the command line, which installation builds
  * (`program/build.mjs`). Returns null when there is none, or when the sources have changed since it was built; the
  * caller then runs the sources directly. Takes 4 to 10 ms.
  */
@@ -31,8 +31,8 @@ export function programFile(
 }
 
 /**
- * Returns the hash of the code that determines the output's bytes, as the set-up stored it in the bundle. Returns null
- * in the cases in which `programFile` returns null.
+ * Returns the hash of the code that determines the output's bytes, which the build stored in the bundle. Returns null
+ * when there is no bundle, or when the sources have changed since it was built.
  */
 export function programEngine(): string | null {
   return currentProgram(checkout, builds)?.engine ?? null;
@@ -53,8 +53,8 @@ function readProgram(path: string): Program | null {
 }
 
 /**
- * Whether a source file is unchanged: equal size, and an equal modification time or hash. The hash is needed because
- * the files of a copied checkout have other times.
+ * Whether a source file is unchanged: its size and its modification time, or its size and its hash, are equal. The hash
+ * is needed because the files of a copied checkout have new times.
  */
 function isSame({ path, size, mtimeMs, sha256 }: Program['sources'][number], root: string): boolean {
   const file = `${root}/${path}`;
@@ -64,8 +64,8 @@ function isSame({ path, size, mtimeMs, sha256 }: Program['sources'][number], roo
 }
 
 /**
- * Folder of compiled code from earlier starts; the folder that this process already uses if there is one. Without it,
- * half of a process's start is compilation. Node ignores the folder when it is not writable.
+ * Folder in which Node caches compiled code for later starts, since half of a process's start is compilation. It is the
+ * folder that this process already uses, if any. Node ignores a folder that is not writable.
  */
 export const compileCache =
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../../.build/compile-cache', import.meta.url));

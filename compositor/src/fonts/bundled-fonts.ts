@@ -43,17 +43,17 @@ const weightNames: Record<number, string> = {
 };
 
 const all = [100, 200, 300, 400, 500, 600, 700, 800, 900];
-/** Weights of fonts for rarely used scripts: each additional weight is a megabyte to install. */
+/** Weights that are bundled for rarely used scripts. Each weight adds a megabyte to the installation. */
 const regularAndBold = [400, 700];
 // Script_Extensions instead of Script: marks that scripts share, such as the Japanese U+30FC, belong to no single
 // script.
 const eastAsian =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\u2e80-\u2fdf\u2e3a\u2e3b\u3000-\u303f\u31c0-\u33ff\ufe10-\ufe6f\uff00-\uffef\u{1f200}-\u{1f2ff}]/u;
 const emoji = /\p{Emoji}|\p{Extended_Pictographic}|\u20e3|[\u{e0020}-\u{e007f}]/u;
-/** Symbols, numbers, punctuation, marks and mathematical letters. */
+/** Matches symbols, numbers, punctuation, marks and mathematical letters. */
 const symbols = /[\p{S}\p{N}\p{P}\p{M}\u1d46\u2100-\u214f\u{1d400}-\u{1d7ff}\u{1ee00}-\u{1eeff}]/u;
 
-/** Returns the Noto Sans family of one script, given by the script's Unicode name. */
+/** Returns the Noto Sans family of a script. `script` is the script's Unicode name. */
 const notoSans = (script: string, version: string): BundledFamily => ({
   family: `Noto Sans ${script}`,
   package: `noto-sans-${script.toLowerCase()}`,
@@ -187,8 +187,8 @@ const families: readonly BundledFamily[] = [
 export const bundledFonts: readonly BundledFont[] = families.flatMap(filesOf);
 
 /**
- * Names and versions of the bundled fonts as one text. Part of every segment's content key, so that changed fonts
- * invalidate rendered segments.
+ * Names and versions of the bundled fonts as one text. It is part of every segment's content key, so that segments are
+ * rendered again when the fonts change.
  */
 export const fontSet = families.map((family) => `${family.package}@${family.version}`).join(' ');
 

@@ -9,8 +9,8 @@ import { type BundledFont, bundledFonts } from './bundled-fonts.ts';
 let opened: Promise<TextEngine> | null = null;
 
 /**
- * Checks that every bundled font file exists and starts the text engine. Font files are read when a text first needs
- * them. All callers share one engine. Throws `not_configured` when a font file is missing.
+ * Starts the text engine, which all callers share, after checking that every bundled font file exists. A font file is
+ * read when a text first needs it. Throws `not_configured` when a font file is missing.
  */
 export function openTextEngine(): Promise<TextEngine> {
   opened ??= startTextEngine().catch((error: unknown) => {

@@ -9,9 +9,9 @@ const MOST_GLYPHS = 0xfffe;
 const leftOut: ReadonlySet<string> = new Set(['cmap', 'GSUB', 'GPOS', 'GDEF', 'SVG ', 'vhea', 'vmtx']);
 
 /**
- * Copies a font so that its characters are its glyph numbers: `glyphCharacter(n)` is drawn as glyph n, and no font
- * feature changes it. A library that shapes text by its own rules then draws exactly the given glyphs. `font` is TTF or
- * OTF. Throws `FontFault` when it is truncated.
+ * Copies a font and replaces its character table: `glyphCharacter(n)` is drawn as glyph n, and no font feature changes
+ * that. A library that shapes text by its own rules then draws exactly the requested glyphs. `font` is TTF or OTF.
+ * Throws `FontFault` when it is truncated.
  */
 export function numberedGlyphs(font: Uint8Array): Uint8Array {
   const header = byteReader(font);
@@ -38,7 +38,10 @@ export function glyphCharacter(glyphId: number): string {
   return String.fromCodePoint(FIRST_CHARACTER + glyphId);
 }
 
-/** Creates a character table (`cmap`) with one group of format 12: consecutive characters map to consecutive glyphs. */
+/**
+ * Creates a character table (`cmap`) with one group of format 12, which maps consecutive characters to consecutive
+ * glyphs.
+ */
 function characterMap(glyphs: number): Uint8Array {
   const data = new DataView(new ArrayBuffer(40));
   data.setUint16(2, 1);

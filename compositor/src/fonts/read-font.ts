@@ -25,7 +25,7 @@ export function readFont(data: Uint8Array): Uint8Array {
   }
 }
 
-/** Creates the error of a font file of `sizeBytes`, which exceeds the limit. */
+/** Creates the error for a font file that is too large. `sizeBytes` is its size. */
 function tooLarge(sizeBytes: number): FramemillError {
   const [size, most] = [(sizeBytes / 1e6).toFixed(1), FONT_MAX_BYTES / 1e6];
   return unreadable(`is a font of ${size} MB, but at most ${most} MB are allowed. Remove unused glyphs`);
@@ -36,8 +36,8 @@ function unreadable(what: string, cause?: unknown): FramemillError {
 }
 
 /**
- * Unpacks a WOFF file (W3C WOFF 1.0) into TTF or OTF bytes. Throws `FontFault` or zlib's error for a damaged file and
- * for one of more than `maxBytes` unpacked.
+ * Unpacks a WOFF file (W3C WOFF 1.0) into TTF or OTF bytes. Throws `FontFault` or an error of zlib when the file is
+ * damaged or its unpacked size exceeds `maxBytes`.
  */
 function readWoff(data: Uint8Array, maxBytes: number): Uint8Array {
   const reader = byteReader(data);
@@ -62,8 +62,8 @@ function readWoff(data: Uint8Array, maxBytes: number): Uint8Array {
 }
 
 /**
- * Describes a font file for a probe. Call it only where untrusted media are parsed: in a process with limits on memory
- * and time. Throws `invalid_request` for a font in which no text can be set.
+ * Returns the media facts of a font file. Call it only in a process with limits on memory and time, because the file is
+ * untrusted. Throws `invalid_request` for a font in which no text can be set.
  */
 export async function describeFont(
   path: string,

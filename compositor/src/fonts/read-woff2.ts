@@ -17,7 +17,7 @@ interface Entry {
 
 /**
  * Unpacks a WOFF2 file (W3C WOFF 2.0) into TTF or OTF bytes, including the transformed tables "glyf", "loca" and
- * "hmtx". Throws `FontFault` or zlib's error for a damaged file and for one of more than `maxBytes` unpacked.
+ * "hmtx". Throws `FontFault` or an error of zlib when the file is damaged or its unpacked size exceeds `maxBytes`.
  */
 export function readWoff2(data: Uint8Array, maxBytes: number): Uint8Array {
   const reader = byteReader(data);
@@ -84,8 +84,8 @@ function withLongOffsets(head: Uint8Array): Uint8Array {
 }
 
 /**
- * Rebuilds the table "hmtx" (glyph widths) with the left side bearings that WOFF2 leaves out because they equal the
- * outlines' left edges.
+ * Rebuilds the table "hmtx" (glyph widths). WOFF2 omits left side bearings that equal the left edges of the outlines;
+ * this function adds them.
  */
 function metrics(data: Uint8Array, { lefts }: Glyphs, stored: readonly StoredTable[]): Uint8Array {
   const header = stored.find(({ tag }) => tag === 'hhea')?.data ?? new Uint8Array();

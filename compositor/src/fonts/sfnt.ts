@@ -1,4 +1,4 @@
-/** Error in a packed font. Its message is the middle of a sentence that is shown to the user who supplied the font. */
+/** Error in a packed font. Its message is the middle part of a sentence for the user who uploaded the font. */
 export class FontFault extends Error {
   override readonly name = 'FontFault';
 }
@@ -11,7 +11,7 @@ export interface ByteReader {
   uint32(): number;
   /** Returns the next `length` bytes without copying. */
   bytes(length: number): Uint8Array;
-  /** Returns a separate reader of the next `length` bytes, and skips these bytes here. */
+  /** Returns a new reader of the next `length` bytes, and moves this reader beyond them. */
   part(length: number): ByteReader;
   /** Returns the number of bytes read so far. */
   position(): number;
@@ -53,8 +53,8 @@ const HEADER_BYTES = 12;
 const ENTRY_BYTES = 16;
 
 /**
- * Writes a font file (TTF or OTF) from its tables, sorted by tag, each at a multiple of 4 bytes. Checksums are 0,
- * because text shaping ignores them. `flavor`: the first four bytes, which give the format of the outlines.
+ * Returns a font file (TTF or OTF) with the given tables, sorted by tag, each at a multiple of 4 bytes. Checksums are
+ * 0, because text shaping ignores them. `flavor` is the first four bytes, which determine the format of the outlines.
  */
 export function writeSfnt(flavor: number, tables: readonly FontTable[]): Uint8Array {
   const sorted = tables.toSorted((a, b) => (a.tag < b.tag ? -1 : 1));

@@ -3,7 +3,8 @@ import { FontFault } from './sfnt.ts';
 import { readGlyphs } from './woff2-glyphs.ts';
 
 /**
- * Creates a transformed table "glyf" with one glyph. Each point has flag 10 and a zero byte, which move it by nothing.
+ * Creates a transformed table "glyf" with one glyph. All points are at the origin: flag 10 with a zero byte is no
+ * offset.
  */
 function oneGlyph(contours: number, points: number[], pointCount: number): Buffer {
   const streams = [

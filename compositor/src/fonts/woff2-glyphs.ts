@@ -20,7 +20,7 @@ interface Streams {
   readonly instructions: ByteReader;
 }
 
-/** Maximum number of points of a glyph: the last point's number has 16 bits. */
+/** Maximum number of points of a glyph, because the number of its last point is stored in 16 bits. */
 const MOST_POINTS = 0xffff;
 
 const ON_CURVE = 0x01;
@@ -125,7 +125,7 @@ function readPoints({ flags, glyphs }: Streams, count: number): Point[] {
   return all;
 }
 
-/** Reads the offset of a point from the previous one. Its flag gives the number of bits and the signs. */
+/** Reads the offset of a point from the previous point. `flag` determines the number of bits and the signs. */
 function step(flag: number, from: ByteReader): [number, number] {
   const first = (size: number) => (flag & 1 ? size : -size);
   const second = (size: number) => (flag & 2 ? size : -size);

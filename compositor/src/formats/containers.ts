@@ -1,50 +1,49 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { isSvg } from './svg-prolog.ts';
 
-/** Media container that Framemill reads: the single demuxer that may open it, and its media type. */
+/** Media container that Framemill reads, with the only demuxer that may open it and its MIME type. */
 export interface Container {
   /** File name extension, without the dot. */
   readonly ending: string;
-  /** Name of the demuxer in the codec library, which is also the complete format whitelist while the file is open. */
+  /** Name of the demuxer in the codec library. While the file is open, no other demuxer is allowed. */
   readonly demuxer: string;
   readonly mimeType: string;
   /**
-   * Kind of content. `still`: an image, decoded by the image library (the codec library reads an AVIF's colour tags,
-   * and all of a BMP). `vector`: an SVG drawing, decoded by the image library. `timed`: everything else.
+   * Kind of content. `still`: an image, which the image library decodes (the codec library reads only the colour tags
+   * of AVIF, and all of BMP). `vector`: an SVG drawing, which the image library decodes. `timed`: everything else.
    */
   readonly kind: 'timed' | 'still' | 'vector';
   /** Whether audio timestamps are exact to the sample, so that decoding may start in the middle of the file. */
   readonly sampleExactSeek: boolean;
   /**
    * Kind of timestamps that frames have in the container. `stamped`: every frame has one. `counted`: frames have only
-   * the decoding order and a rate (AVI), so that second 0 is the first frame that the decoder outputs. `sparse`: some
-   * frames have one (MPEG program streams), so that the times of the others are known only after decoding from the
-   * start.
+   * the decoding order and a rate (AVI), so that second 0 is the first frame that the decoder outputs. `sparse`: only
+   * some frames have one (MPEG program streams); the times of the others are known only after decoding from the start.
    */
   readonly frameTimes: 'stamped' | 'counted' | 'sparse';
   /**
-   * Whether the length that the demuxer reports may be an estimate from size and bit rate. The exact length then
-   * requires reading the packets.
+   * Whether the demuxer may estimate the duration from size and bit rate. The exact duration is then known only after
+   * reading all packets.
    */
   readonly guessesLength?: boolean;
   /**
-   * Whether timestamps come from a clock that starts at any value and wraps to 0 every 26.5 h. When a file begins
-   * shortly before a wrap, the codec library counts up to 0, so that negative times are valid.
+   * Whether timestamps come from a clock that starts at any value and wraps to 0 every 26.5 h. In a file that begins
+   * shortly before a wrap, the codec library reports times before it as negative, so that negative times are valid.
    */
   readonly clockWraps?: boolean;
   /**
-   * Whether audio blocks have no timestamps. The demuxer counts the blocks, in AVI by sizes and rates that some muxers
-   * get wrong.
+   * Whether audio blocks have no timestamps. The demuxer then computes the times by counting; in AVI it counts by sizes
+   * and rates that some muxers write incorrectly.
    */
   readonly stampless?: boolean;
   /**
-   * Whether the length that the demuxer reports ends at the last timestamp. In a file without video that length lacks
-   * up to some ten blocks of audio.
+   * Whether the duration that the demuxer reports ends at the last timestamp. In a file without video, it is then too
+   * short by up to ten blocks of audio.
    */
   readonly lengthToLastStamp?: boolean;
   /**
-   * Whether muxers disagree on where the length in the file's header starts: at the clock's 0 or at the first
-   * timestamp. The length of a file that starts late is then known only after reading its packets.
+   * Whether muxers disagree on where the duration in the file's header starts: at time 0 or at the first timestamp. For
+   * a file whose timestamps start late, the duration is then known only after reading the packets.
    */
   readonly lengthFromClock?: boolean;
 }
@@ -56,9 +55,9 @@ export const SNIFF_BYTES = 32_768;
 const HEADER_BYTES = 1024;
 
 /**
- * Detects a container by the first bytes of a file, never by its name. `head` holds the first SNIFF_BYTES of the file
- * (or all of it). Throws `invalid_request` with the detected kind of file when Framemill does not read it. Playlists
- * are refused in particular, because their demuxers would open other files.
+ * Detects a container by the first bytes of a file, never by its name. `head` holds the first SNIFF_BYTES of the file,
+ * or all of a shorter file. Throws `invalid_request`, naming the kind of file, when Framemill does not read it.
+ * Playlists are refused, because their demuxers would open other files.
  */
 export function sniffContainer(head: Uint8Array): Container {
   if (head.length === 0) throw unreadable('The file is empty (0 bytes). Upload it again.');
@@ -73,7 +72,7 @@ export function sniffContainer(head: Uint8Array): Container {
 
 /**
  * Detects a container by the bytes after the ID3 tag at the start of a file: FLAC or AAC by their signatures, otherwise
- * MP3, which may have padding there.
+ * MP3. An MP3 file has no fixed signature there, because it may have padding after the tag.
  */
 export function sniffTagged(rest: Uint8Array): Container {
   const tag = id3Bytes(rest);
@@ -83,8 +82,8 @@ export function sniffTagged(rest: Uint8Array): Container {
 }
 
 /**
- * Returns the length in bytes of the ID3v2 tag at the start of a file; 0 without one (ID3v2.4, section 3.1). The length
- * may exceed `head`, because tags contain cover images.
+ * Returns the length in bytes of the ID3v2 tag at the start of a file; 0 if there is none (ID3v2.4, section 3.1). The
+ * result may exceed the length of `head`, because tags contain cover images.
  */
 export function id3Bytes(head: Uint8Array): number {
   const [flags = 0, a = 0, b = 0, c = 0, d = 0] = head.subarray(5, 10);
@@ -242,7 +241,7 @@ function pngContainer(head: Uint8Array): Container {
   return still('png', 'image/png');
 }
 
-/** Describes in words a file that is not media, by its first bytes. */
+/** Returns a phrase that says what kind of file this is, for a file that is not media. */
 function describeForeign(head: Uint8Array): string {
   const known = foreignKinds.find(([matches]) => matches(head));
   if (known) return known[1];

@@ -1,32 +1,32 @@
-/** Encoder effort for each frame, which selects the encoders' settings. */
+/** Quality of an output, from which the encoder settings follow. */
 export type Quality = 'draft' | 'standard' | 'high';
 
 /** All qualities, from the smallest file to the largest. */
 export const qualities: readonly Quality[] = ['draft', 'standard', 'high'];
 
 /**
- * Balance between the bytes of a file and the time to make it. `fast`: many short segments. `balanced`: longer ones.
- * `small`: the longest segments, and slower encoder settings.
+ * Trade-off between file size and rendering time. `fast`: many short segments. `balanced`: longer segments. `small`:
+ * the longest segments and slower encoder settings.
  */
 export type Compression = 'fast' | 'balanced' | 'small';
 
 /** All compressions, from the largest file to the smallest. */
 export const compressions: readonly Compression[] = ['fast', 'balanced', 'small'];
 
-/** Coding of segments. Outputs of the same coding, size and rate share their segments. */
+/** Codec of the video segments. Outputs of the same coding, size and frame rate share their segments. */
 export type VideoCoding = 'h264' | 'hevc' | 'av1' | 'vp9' | 'vp9-alpha' | 'prores' | 'lossless';
 
-/** Coding of the audio mix. */
+/** Codec of the audio mix. */
 export type AudioCoding = 'aac' | 'opus' | 'mp3' | 'pcm';
 
-/** Final step that writes the output file from the encoded segments and the audio mix. */
+/** Final step of a render, which writes the output file from the encoded segments and the audio mix. */
 export type Assembly = 'film' | 'sound' | 'gif' | 'webp' | 'sequence' | 'poster' | 'sheet' | 'sprites';
 
-/** Properties of an output format: its codings, its final step and its file type. */
+/** Properties of an output format: its codecs, its final step and its file type. */
 export interface FormatFacts {
-  /** Coding of the video; null for a format without images. */
+  /** Codec of the video; null for a format without images. */
   readonly video: VideoCoding | null;
-  /** Coding of the audio; null for a format without audio. */
+  /** Codec of the audio; null for a format without audio. */
   readonly audio: AudioCoding | null;
   readonly assembly: Assembly;
   /** Name of the codec library's muxer; null when another library writes the file. */
@@ -38,7 +38,9 @@ export interface FormatFacts {
   readonly about: string;
 }
 
-/** All output formats. A new format is a row here; a new coding or final step has a file of its own in `media/`. */
+/**
+ * All output formats by name. To add a format, add an entry here; a new coding or final step needs a file in `media/`.
+ */
 export const formatTable = {
   mp4: film('h264', 'aac', 'mp4', 'mp4', 'video/mp4', 'H.264 and AAC in MP4: plays everywhere.'),
   webm: film('vp9', 'opus', 'webm', 'webm', 'video/webm', 'VP9 and Opus in WebM.'),
@@ -113,8 +115,8 @@ export type AudioFormat = 'mp3' | 'm4a' | 'wav' | 'opus';
 export const formats = Object.keys(formatTable) as readonly Format[];
 
 /**
- * Returns the format that a file name extension (without the dot) means; `jpg` means `poster`. Null when there is none
- * or several fit.
+ * Returns the format for a file name extension (without the dot); `jpg` means `poster`. Null when no format or more
+ * than one has this extension.
  */
 export function formatOfEnding(ending: string): Format | null {
   const own = formats.find((format) => format === ending);
@@ -129,15 +131,15 @@ export function formatFacts(format: Format): FormatFacts {
 }
 
 /**
- * Whether files of a format can have another aspect ratio than their project. True for all formats with images except
- * contact sheets.
+ * Whether an output in this format can have another aspect ratio than its project. True for all formats with images
+ * except contact sheets.
  */
 export function takesAspect(format: Format): boolean {
   const { video: images, assembly } = formatFacts(format);
   return images !== null && assembly !== 'sheet';
 }
 
-/** Whether `Compression` changes files of a format: those whose frames are predicted from other frames. */
+/** Whether `Compression` affects files of a format. It does when frames are predicted from other frames. */
 export function takesCompression(format: Format): boolean {
   const { video: images } = formatFacts(format);
   return images !== null && images !== 'prores' && images !== 'lossless';
@@ -150,21 +152,21 @@ export function keepsAlpha(format: Format): boolean {
 }
 
 /**
- * Whether the format is an animated image (GIF, WebP). Animated images have their own frame rates and sizes, and each
- * frame lasts whole centiseconds.
+ * Whether the format is an animated image (GIF, WebP). Animated images have fixed frame rates and limited widths, and
+ * each frame lasts a whole number of centiseconds.
  */
 export function isAnimation(format: Format): boolean {
   const { assembly } = formatFacts(format);
   return assembly === 'gif' || assembly === 'webp';
 }
 
-/** Coding of captions inside a container. */
+/** Codec of a caption track inside a container. */
 export type CaptionCoding = 'mov_text' | 'webvtt';
 
 const captionCodings: Readonly<Record<string, CaptionCoding>> = { mp4: 'mov_text', mov: 'mov_text', webm: 'webvtt' };
 const chapterContainers = ['mp4', 'mov', 'webm'];
 
-/** Returns the coding of a format's caption track; null when files of the format cannot contain one. */
+/** Returns the codec of a format's caption track; null when files of the format cannot contain one. */
 export function captionCoding(format: Format): CaptionCoding | null {
   const { assembly, muxer } = formatFacts(format);
   return assembly === 'film' ? (captionCodings[muxer ?? ''] ?? null) : null;

@@ -25,7 +25,7 @@ const prologParts: readonly (readonly [start: string, end: string])[] = [
   ['<?', '?>'],
 ];
 
-/** Returns the text from the root element on; null when it does not begin like XML. */
+/** Returns the text from the root element on; null when the text is not XML. */
 function afterProlog(text: string): string | null {
   let rest = text.replace(/^\ufeff/, '').trimStart();
   for (;;) {

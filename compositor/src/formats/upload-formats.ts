@@ -1,24 +1,30 @@
-/** Maximum size that the route for small uploads accepts on any plan, in MB of 1,048,576 bytes. */
+/** Maximum size of a file for the small-upload route, whatever the user's plan, in MB of 1,048,576 bytes. */
 export const MAX_UPLOAD_MB = 32;
 
 /**
- * Returns the route below /v1/media for a file of this size. Files above the limit for small uploads have a route of
- * their own.
+ * Returns the route below /v1/media for uploading a file of this size. Files larger than `MAX_UPLOAD_MB` have a
+ * separate route.
  */
 export function uploadRoute(sizeBytes: number): 'uploads' | 'large-uploads' {
   return sizeBytes > MAX_UPLOAD_MB * 1_048_576 ? 'large-uploads' : 'uploads';
 }
 
-/** Number of bytes from the start of a file that `looksLikeCube` needs: some programs write long comments first. */
+/**
+ * Number of bytes from the start of a file that `looksLikeCube` needs. It is this large because some programs begin the
+ * file with long comments.
+ */
 export const CUBE_HEAD_BYTES = 4096;
 
 /**
- * Maximum size of a .cube file in bytes: 33 points a side with 15 digits take 2 MB. Larger files are rejected before
- * parsing.
+ * Maximum size of a .cube file in bytes. A table of 33 x 33 x 33 colours with 15 digits each takes 2 MB. Larger files
+ * are rejected before parsing.
  */
 export const CUBE_MAX_BYTES = 5_000_000;
 
-/** Whether a file starts like a .cube file: text with only keywords of that format up to the table's size. */
+/**
+ * Whether the start of a file looks like a .cube file: text that has only keywords of that format up to the table's
+ * size.
+ */
 export function looksLikeCube(head: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(head.subarray(0, CUBE_HEAD_BYTES)).replace(/^\u00ef\u00bb\u00bf/, '');
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -29,7 +35,7 @@ export function looksLikeCube(head: Uint8Array): boolean {
 }
 
 /**
- * Maximum size of a font file in bytes, compressed and uncompressed. A font of Chinese, Japanese and Korean together
+ * Maximum size of a font file in bytes, both compressed and uncompressed. A font with Chinese, Japanese and Korean
  * takes some 20 MB.
  */
 export const FONT_MAX_BYTES = 30_000_000;
@@ -58,8 +64,8 @@ export function fontFormat(head: Uint8Array): FontFormat | null {
 }
 
 /**
- * Maximum size of a subtitle file in bytes: some 100,000 cues. Equal to the maximum number of characters of the command
- * `importSubtitles`.
+ * Maximum size of a subtitle file in bytes, enough for some 100,000 cues. Equal to the maximum number of characters
+ * that the command `importSubtitles` accepts.
  */
 export const SUBTITLE_MAX_BYTES = 5_000_000;
 
@@ -69,8 +75,8 @@ export type SubtitleFormat = 'srt' | 'vtt';
 const FIRST_TIME = /^\s*(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}\s*-->/;
 
 /**
- * Detects the format of a subtitle file by its first bytes, in any supported encoding; null when it is neither. WebVTT
- * has a signature; SubRip starts with a number and a line of times.
+ * Detects the format of a subtitle file by its first bytes, in any supported encoding; null for other files. WebVTT has
+ * a signature; SubRip starts with a number and a line with two times.
  */
 export function subtitleFormat(head: Uint8Array): SubtitleFormat | null {
   const text = new TextDecoder(wideEncoding(head) ?? 'latin1').decode(head).replace(/^\u00ef\u00bb\u00bf/, '');
@@ -79,7 +85,10 @@ export function subtitleFormat(head: Uint8Array): SubtitleFormat | null {
   return first !== undefined && FIRST_TIME.test(first) ? 'srt' : null;
 }
 
-/** Decodes a subtitle file: UTF-16 when it has a byte order mark, otherwise UTF-8. Null when it is valid in neither. */
+/**
+ * Decodes a subtitle file: as UTF-16 when it has a byte order mark, otherwise as UTF-8. Null when the bytes are not
+ * valid.
+ */
 export function subtitleText(file: Uint8Array): string | null {
   try {
     return new TextDecoder(wideEncoding(file) ?? 'utf-8', { fatal: true }).decode(file);
@@ -89,7 +98,7 @@ export function subtitleText(file: Uint8Array): string | null {
   }
 }
 
-/** Returns the 16-bit encoding that a byte order mark names; null without one. */
+/** Returns the 16-bit encoding that a byte order mark indicates; null without such a mark. */
 function wideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
@@ -102,8 +111,8 @@ export const TABLE_MAX_BYTES = 5_000_000;
 const NAME = /^[ \t]*(?:"[A-Za-z_][A-Za-z0-9_.-]{0,63}"|[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*$/;
 
 /**
- * Whether a file with this head may be a CSV table. Its first line must consist of names separated by commas,
- * semicolons or tabs, and another line must follow. Other texts rarely begin with a line without spaces and sentences.
+ * Whether the start of a file looks like a CSV table: names separated by commas, semicolons or tabs in the first line,
+ * and at least one more line. Other texts rarely have a first line without spaces.
  */
 export function looksLikeTable(head: Uint8Array): boolean {
   const text = textOf(head);

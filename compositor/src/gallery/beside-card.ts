@@ -8,7 +8,7 @@ import type { GalleryExample } from './gallery-example.ts';
 export interface Compared {
   readonly processor: Uint8Array;
   readonly card: Uint8Array;
-  /** Image of the difference between the CPU's and the GPU's frame, amplified eight times, on black. */
+  /** PNG of the difference between the CPU's and the GPU's frame, amplified eight times, on black. */
   readonly difference: Uint8Array;
   /** Peak signal-to-noise ratio between the CPU's and the GPU's frame in RGB, in dB; Infinity when they are equal. */
   readonly psnr: number;
@@ -18,9 +18,8 @@ export interface Compared {
 const gain = 8;
 
 /**
- * Draws a gallery example (a small example project) on the CPU and on the GPU, and compares the results. Returns two
- * PNG images for each moment (a time of the example at which a frame is drawn), or the reason why the example cannot be
- * drawn.
+ * Draws a gallery example (a small project) on the CPU and on the GPU, and compares the frames at each time that the
+ * example shows. Returns the reason instead when the example cannot be drawn.
  */
 export async function besideCard(
   example: GalleryExample,

@@ -7,13 +7,14 @@ import type { OutputProfile } from '../plan/profile.ts';
 import { createRenderer, type RendererParts } from '../render/renderer.ts';
 import { canvas, exampleDocument, type GalleryExample } from './gallery-example.ts';
 
-/** Images of a gallery example, one for each time that it shows, or the reason why this version cannot draw it. */
+/**
+ * Images of a gallery example, one for each time that it shows, or the reason why this version cannot draw the example.
+ */
 export type Drawn = { readonly pictures: readonly Uint8Array[] } | { readonly refused: string };
 
 /**
- * Draws a gallery example (a small example project) with the renderer, as in a render, `width` pixels wide. The width
- * and the resulting height must be even. An error `invalid_request` is returned as a refusal; all other errors are
- * thrown.
+ * Draws a gallery example (a small project) with the same renderer as a render, `width` pixels wide. The width and the
+ * resulting height must be even. An error `invalid_request` is returned as `refused`; all other errors are thrown.
  */
 export async function drawExample(
   example: GalleryExample,
@@ -46,8 +47,8 @@ export async function drawExample(
 }
 
 /**
- * Returns the media files that gallery examples use, by name without extension: frames of the sample footage, a drawing
- * and a small LUT.
+ * Returns the media files that gallery examples use, by name without extension: frames of sample videos, a drawing and
+ * a small LUT.
  */
 export async function galleryMedia(): Promise<MediaFiles> {
   const folder = join(import.meta.dirname, 'pictures');

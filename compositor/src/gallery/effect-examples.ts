@@ -6,8 +6,8 @@ import { type GalleryExample, photo } from './gallery-example.ts';
 type Params = Record<string, number | string | boolean>;
 
 /**
- * Image and parameters with which an effect is demonstrated. The images are small: the parameters' defaults, which are
- * for full-size video, would be invisible.
+ * Image and parameters with which an effect is demonstrated. The defaults of the parameters suit full-size video and
+ * would be invisible on these small images.
  */
 interface Stage {
   readonly on: 'mountains' | 'ocean' | 'star' | 'green-screen' | 'ocean over mountains';

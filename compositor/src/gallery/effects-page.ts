@@ -6,7 +6,7 @@ import { filterExamples } from './families.ts';
 import { exampleDocument } from './gallery-example.ts';
 
 /**
- * Writes the reference page of effects and filters in Markdown. `images` is the folder of the tests' reference images.
+ * Returns the reference page of effects and filters in Markdown. `images` is the folder of the tests' reference images.
  */
 export function effectsPage(media: MediaFiles, images: string): string {
   const shown = new Map(effectExamples().map((example) => [example.name, example]));

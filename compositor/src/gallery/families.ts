@@ -48,7 +48,7 @@ function blendExamples(): GalleryExample[] {
   }));
 }
 
-/** Parameters, in pixels, without which a mask shape cannot be drawn. */
+/** Parameters of the mask shapes whose defaults show nothing or little, by shape. Lengths are in pixels. */
 const contents: Record<string, object> = {
   linear: { rotation: -20, feather: 30 },
   mirror: { width: 300, rotation: 20 },
@@ -105,7 +105,9 @@ function textAnimationExamples(): GalleryExample[] {
 
 const words = ['Every', 'word', 'counts'].map((text, index) => ({ text, start: index * 0.6, end: index * 0.6 + 0.5 }));
 
-/** Returns a gallery example for each caption style, shown while the first, second and third word are active. */
+/**
+ * Returns a gallery example for each caption style, with frames in which the first, second and third word are spoken.
+ */
 function captionExamples(): GalleryExample[] {
   return VOCABULARY.captionStyle.map((captionStyle) => ({
     family: 'caption',
@@ -133,15 +135,15 @@ function fitExamples(): GalleryExample[] {
   }));
 }
 
-/** Family of gallery examples, such as all effects; a section of the gallery. */
+/** Group of gallery examples, such as all effects. It is a section of the gallery page. */
 export interface Family {
   readonly title: string;
   examples(): GalleryExample[];
 }
 
 /**
- * All families, in the order of the gallery. Each family has one function and one line here; its examples come from the
- * list of effects, filters or the like that the family is about.
+ * All groups of examples, in the order of the gallery page. Each has a function, which creates its examples from the
+ * list that the group is about (effects, filters and so on).
  */
 export const families: readonly Family[] = [
   { title: 'Effects', examples: effectExamples },

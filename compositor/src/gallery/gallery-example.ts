@@ -12,14 +12,15 @@ import { catalogue } from '../capabilities/index.ts';
 /** Small project that demonstrates a feature, and the times at which its frames are shown. */
 export interface GalleryExample {
   /**
-   * Family of the example, for example `effect`, `filter` or `transition`. Family and name together are the name of the
+   * Group of the example, for example `effect`, `filter` or `transition`. Group and name together are the name of the
    * example's reference image.
    */
   readonly family: string;
   readonly name: string;
   readonly description: string;
   /**
-   * Commands that create the project on a canvas of size `canvas`. New clips are named `clip-1`, `clip-2` ... in order.
+   * Commands that create the project on a canvas of size `canvas`. The new clips get the ids `clip-1`, `clip-2` and so
+   * on.
    */
   readonly commands: readonly Command[];
   /** Times in the project at which frames are shown, in seconds. */
@@ -30,8 +31,8 @@ export interface GalleryExample {
 export const canvas = { width: 640, height: 360 } as const;
 
 /**
- * Returns the document that a gallery example's commands create. Throws `invalid_request` with the reducer's message
- * when a command fails.
+ * Returns the document that the commands of a gallery example create. Throws `invalid_request` with the message of the
+ * command when one fails.
  */
 export function exampleDocument(
   example: GalleryExample,
@@ -62,7 +63,8 @@ function exampleContext(media: ReduceContext['media']): ReduceContext {
 }
 
 /**
- * Returns the command for a photograph over the whole canvas for two seconds: `mountains`, `ocean` or `green-screen`.
+ * Returns the command that shows a photograph on the whole canvas for two seconds. `src` is `mountains`, `ocean` or
+ * `green-screen`.
  */
 export function photo(src: string, fields: { start?: number; trackIndex?: number } = {}): Command {
   const { start = 0, trackIndex = 0 } = fields;

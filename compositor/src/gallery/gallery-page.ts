@@ -2,18 +2,18 @@ import type { Compared } from './beside-card.ts';
 import type { Drawn } from './draw-example.ts';
 import type { GalleryExample } from './gallery-example.ts';
 
-/** Section of the gallery page: a family with the images of its examples. */
+/** Section of the gallery page: a group of examples and their images. */
 export interface Room {
   readonly title: string;
   readonly items: readonly {
     readonly example: GalleryExample;
     readonly drawn: Drawn;
-    /** Comparison of CPU and GPU, one row for each time that the example shows. */
+    /** Comparisons of CPU and GPU, one for each time that the example shows. */
     readonly compared?: readonly Compared[];
   }[];
 }
 
-/** Writes the gallery as a self-contained HTML page with all images embedded. */
+/** Returns the gallery as a self-contained HTML page with all images embedded. */
 export function galleryPage(rooms: readonly Room[]): string {
   const links = rooms.map(({ title }) => `<a href="#${anchor(title)}">${escapeHtml(title)}</a>`).join(' ');
   return `<!doctype html>

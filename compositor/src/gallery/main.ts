@@ -28,7 +28,7 @@ const help = `Draws every effect, filter, transition, blend mode, mask and text 
   --width <pixels> of 16:9 pictures (default: 480)
   --small          writes the small pictures of effects and filters that /docs/vocabulary shows, and nothing else
 `;
-/** Number of frames with the largest differences between CPU and GPU that are collected in one image. */
+/** Number of frames in the image that collects the largest differences between CPU and GPU. */
 const worstShown = 10;
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';
 import type { Compared } from './beside-card.ts';
 
-/** Compared frame of a gallery example with the example's name. */
+/** Comparison of a frame drawn on the CPU and on the GPU, with the name of its gallery example. */
 export interface NamedMoment {
   readonly name: string;
   readonly moment: Compared;
@@ -23,8 +23,8 @@ export function worstOf(moments: readonly NamedMoment[], count: number): NamedMo
 }
 
 /**
- * Draws compared frames as a PNG in two columns: CPU, GPU and difference side by side, with name and peak
- * signal-to-noise ratio below. Throws when `moments` is empty.
+ * Returns a PNG of compared frames in two columns. For each frame it shows the CPU's image, the GPU's image and their
+ * difference, with name and peak signal-to-noise ratio below. Throws when `moments` is empty.
  */
 export async function worstSheet(moments: readonly NamedMoment[]): Promise<Buffer> {
   const [first] = moments;

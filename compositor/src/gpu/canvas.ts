@@ -25,8 +25,8 @@ export interface CanvasParts {
 }
 
 /**
- * Draws `items`, bottom first, over `background`. Layers are fused into one compute pass as long as they do not need
- * the image below as a whole. The caller returns the result to the texture pool.
+ * Draws `items`, bottom first, over `background`. Several layers are drawn in one compute pass, except those that need
+ * the complete image below. The caller must return the result to the texture pool.
  */
 export function drawCanvas(parts: CanvasParts, background: Rgb, items: readonly Drawable[], output: Size): PlacedImage {
   const canvas = createCanvas(parts, background, { x: 0, y: 0, ...output });

@@ -4,12 +4,12 @@ import { createGpuBackend } from './gpu-backend.ts';
 import { createGpuDevice, type GpuDevice } from './gpu-device.ts';
 import { openDevice } from './open-device.ts';
 
-/** GPU of this process. It is opened on first use, and again after the device was lost. */
+/** GPU of this process. It is opened when it is first used, and again after the device was lost. */
 export interface CardBackend {
   /**
-   * Returns the backend with number `lane` (from 0). Each backend serves one renderer at a time, so that concurrent
-   * renderers need different numbers; all backends share the device. Throws `unavailable` when the GPU cannot be
-   * opened. (It is not a configuration error: the GPU existed when the process was started for it.)
+   * Returns the backend with number `lane` (from 0). A backend serves one renderer at a time, so concurrent renderers
+   * need different numbers. All backends share the device. Throws `unavailable` when the GPU cannot be opened. (This is
+   * not a configuration error, because the GPU existed when the process was started.)
    */
   open(lane?: number): Promise<Backend>;
   /** Returns the resources in use on the GPU; null when it is not open. */
@@ -21,7 +21,7 @@ export interface CardBackend {
 export interface GpuUsage {
   readonly usedBytes: number;
   readonly limitBytes: number;
-  /** Milliseconds of GPU computation since the GPU was opened; 0 when it has no timestamps. */
+  /** Time in milliseconds that the GPU has computed since it was opened; 0 when it does not support timestamps. */
   readonly computedMs: number;
 }
 
@@ -31,8 +31,8 @@ const keptBytes = 256 * 1024 * 1024;
 const keptShare = 0.25;
 
 /**
- * Creates the GPU access of a process without opening the device. `memoryBytes` is the process's limit on the GPU's
- * memory.
+ * Creates the GPU access of a process without opening the device. `memoryBytes` is the maximum GPU memory of the
+ * process.
  */
 export function createCardBackend(memoryBytes: number): CardBackend {
   let current: { readonly gpu: GpuDevice; readonly lanes: Map<number, Backend> } | null = null;

@@ -11,8 +11,8 @@ export interface GpuImage {
 }
 
 /**
- * Texture that contains the part `rect` of a premultiplied image, in pixels of the processed box. Everything outside
- * `rect` is transparent.
+ * Texture that contains the part `rect` of a premultiplied image. `rect` is in pixels of the processed box. Everything
+ * outside it is transparent.
  */
 export interface PlacedImage {
   readonly image: GpuImage;
@@ -41,23 +41,20 @@ export interface ImageShape {
   readonly usage: GPUTextureUsageFlags;
 }
 
-/**
- * Accounting of the device memory that this process uses. All large textures and buffers are created, counted and
- * limited here.
- */
+/** Accounts for the GPU memory that this process uses. It creates, counts and limits all large textures and buffers. */
 export interface DeviceMemory {
   readonly limitBytes: number;
   readonly usedBytes: number;
   /**
-   * Creates a texture. Throws `unavailable` with `details.deviceFull` when it does not fit even after all caches were
-   * freed.
+   * Creates a texture. Throws `unavailable` with `details.deviceFull` when there is not enough memory even after all
+   * caches were freed.
    */
   image(shape: ImageShape): GpuImage;
-  /** Creates a buffer. Throws the errors of `image`. */
+  /** Creates a buffer of `size` bytes. Throws the same errors as `image`. */
   buffer(size: number, usage: GPUBufferUsageFlags): GPUBuffer;
   free(one: GpuImage | GPUBuffer): void;
   /**
-   * Registers a function that frees unused memory. Registered functions are called in order when memory is short, until
+   * Registers a function that frees unused memory. When memory is short, registered functions are called in order until
    * there is enough. Returns a function that unregisters it.
    */
   onShort(spare: () => void): () => void;
@@ -76,9 +73,9 @@ const bytesPerPixel: Readonly<Record<ImageFormat, number>> = {
 };
 
 /**
- * Creates the accounting, which limits the memory that is allocated on `device` to `limitBytes`. `flush` submits all
- * recorded passes, which may still use memory that is to be freed. `onFull` is called when an allocation does not fit:
- * the current frame is incomplete then, and the device must not be used any more.
+ * Creates the accounting for `device`, with at most `limitBytes` of memory. `flush` submits all recorded passes, which
+ * may still use memory that is about to be freed. `onFull` is called when an allocation fails: the current frame is
+ * then incomplete, and the device must not be used any more.
  */
 export function createDeviceMemory(
   device: GPUDevice,
@@ -138,8 +135,8 @@ export function createDeviceMemory(
 }
 
 /**
- * Creates the error of a render that does not fit into a GPU's memory. Another GPU or the CPU may still render it.
- * `why` is a complete sentence.
+ * Creates the error for a render that does not fit into the memory of a GPU. It can be retried on another GPU or on the
+ * CPU. `why` is a complete sentence.
  */
 export function deviceFull(why: string): FramemillError {
   return new FramemillError('unavailable', `The GPU does not have enough memory for a frame of this render. ${why}`, {

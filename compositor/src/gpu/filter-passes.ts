@@ -17,19 +17,23 @@ import type { Pass } from './pass-queue.ts';
 import type { TargetFormat } from './texture-pool.ts';
 import { doubleWgsl, filterWgsl } from './wgsl/filter.ts';
 
-/** Filter of one axis: pixel i of the result is the weighted sum of the source pixels `step * i + first + k`. */
+/**
+ * Filter along one axis. Pixel i of the result is the sum over k of `weights[k]` times source pixel `step * i + first +
+ * k`.
+ */
 interface AxisFilter {
   readonly step: 1 | 2;
   readonly first: number;
   readonly weights: readonly number[];
 }
 
-/** Filter that copies an axis unchanged. */
+/** Filter that leaves an axis unchanged. */
 const copied: AxisFilter = { step: 1, first: 0, weights: [1] };
 
 /**
- * Draws `rect` of the source filtered along both axes. The source exists inside `part` only. Outside `part`, edge
- * pixels are repeated (`clamp`) or the source is transparent. The caller returns the result to the texture pool.
+ * Draws `rect` of the source filtered along both axes. The source has pixels only inside `part`. Outside it, edge
+ * pixels are repeated with `clamp`; otherwise the outside is transparent. The caller must return the result to the
+ * texture pool.
  */
 function filtered(
   gpu: GpuDevice,
@@ -52,8 +56,8 @@ function filtered(
 }
 
 /**
- * Draws `rect` of an image doubled along one axis or both, each pixel weighted 3 to 1 between its two neighbours. The
- * caller returns the result to the texture pool.
+ * Draws `rect` of an image that is enlarged to double its size along one axis or both. Each result pixel is the mean of
+ * its two neighbours with the weights 3 and 1. The caller must return the result to the texture pool.
  */
 function doubled(gpu: GpuDevice, source: PlacedImage, rect: Rect, alongX: boolean, alongY: boolean): PlacedImage {
   // Each axis has two neighbours, whose order depends on whether the result's index is even: the shader computes both
@@ -63,7 +67,7 @@ function doubled(gpu: GpuDevice, source: PlacedImage, rect: Rect, alongX: boolea
 }
 
 /**
- * Runs one compute pass with the given shader, which writes a texture of `rect`. Throws `RangeError` when `rect` is
+ * Runs one compute pass with the shader `code`, which writes a texture of `rect`. Throws `RangeError` when `rect` is
  * empty.
  */
 export function drawn(
@@ -95,9 +99,9 @@ export function numbersOf({ x, y, width, height }: Rect): [number, number, numbe
 const halving: AxisFilter = { step: 2, first: -1, weights: [1 / 8, 3 / 8, 3 / 8, 1 / 8] };
 
 /**
- * Draws `area` of the source blurred by a Gaussian. As on the CPU, the source is halved until the blur is small,
- * filtered, and doubled again. The source exists inside `part` only. Outside `part`, edge pixels are repeated (`clamp`)
- * or the source is transparent. The caller returns the result to the texture pool.
+ * Draws `area` of the source blurred by a Gaussian. As on the CPU, the source is reduced to half its size until the
+ * blur is small, filtered, and enlarged again. The source has pixels only inside `part`. Outside it, edge pixels are
+ * repeated with `clamp`; otherwise the outside is transparent. The caller must return the result to the texture pool.
  */
 export function drawGaussian(
   gpu: GpuDevice,
@@ -155,8 +159,8 @@ function bell({ weights }: GaussianAxis): AxisFilter {
 const pairs: AxisFilter = { step: 2, first: 0, weights: [0.5, 0.5] };
 
 /**
- * Halves `part` of an image (its corner even) by the mean of 2 x 2 pixels. Odd sizes repeat their last column and row.
- * The caller returns the result to the texture pool.
+ * Reduces `part` of an image to half its size, by the mean of 2 x 2 pixels. Its corner must be even. For odd sizes the
+ * last column or row is repeated. The caller must return the result to the texture pool.
  */
 export function halved(gpu: GpuDevice, source: PlacedImage, part: Rect): PlacedImage {
   const rect = {

@@ -6,15 +6,17 @@ import type { PlacedImage } from './device-memory.ts';
 import { deviceLost, type GpuDevice } from './gpu-device.ts';
 import { packedBlock, packWgsl } from './wgsl/convert.ts';
 
-/** Queue of drawn frames that are being copied from the GPU to the CPU, first in, first out. */
+/** First-in, first-out queue of drawn frames that are being copied from the GPU to the CPU. */
 export interface FrameRing {
-  /** Packs an image into planar 4:2:0 and starts the copy to the CPU. Submits all recorded passes. */
+  /** Converts an image to planar 4:2:0 and starts the copy to the CPU. Submits all recorded passes. */
   push(image: PlacedImage): void;
-  /** Adds a frame that needs no drawing, and holds a reference to it until it is taken. */
+  /** Adds a frame that needs no drawing. The queue holds a reference to it until it is taken. */
   pushFrame(frame: Frame): void;
   /** Adds the previous frame once more. */
   pushAgain(): void;
-  /** Waits for the oldest frame. The result is read only and valid until the next call. */
+  /**
+   * Waits for the oldest frame and removes it from the queue. The result is read-only and valid until the next call.
+   */
   take(): Promise<Frame>;
   readonly waiting: number;
   readonly bytes: number;
@@ -26,7 +28,7 @@ type Waiting =
   | { readonly kind: 'frame'; readonly frame: Frame }
   | { readonly kind: 'again' };
 
-/** Creates an empty queue. `size` is that of the frames and must be even. */
+/** Creates an empty queue. `size` is the size of the frames and must be even. */
 export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
   const layout = layoutOf(size);
   const packed = gpu.memory.buffer(layout.bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);

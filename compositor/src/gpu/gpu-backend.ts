@@ -15,12 +15,13 @@ import { sampleLayout } from './source-planes.ts';
 import { createStackTextures } from './stack-textures.ts';
 import { createTreeDrawing } from './tree-drawing.ts';
 
-/** Number of frames that may be drawn ahead, so that GPU and encoder work concurrently. */
+/** Maximum number of frames that are drawn ahead, so that GPU and encoder work concurrently. */
 const latency = 2;
 
 /**
- * Creates the backend that draws on a GPU. `gpu` outlives the backend: the next backend reuses its shaders, tables and
- * textures. Output bytes differ between GPUs and drivers; on the same GPU and driver, equal input gives equal bytes.
+ * Creates the backend that draws on a GPU. `gpu` stays open when the backend is closed: the next backend reuses its
+ * shaders, tables and textures. Output bytes differ between GPUs and drivers. With the same GPU and driver, equal input
+ * gives equal bytes.
  */
 export function createGpuBackend(gpu: GpuDevice): Backend {
   const trees = createTreeDrawing(gpu, skiaOutline);
@@ -105,7 +106,7 @@ function untouchedFrame(item: Drawable, output: Size): Frame | null {
   return fits ? (ownTexture(item.source)?.frame ?? null) : null;
 }
 
-/** Rasterizes outlines like the CPU backend, with byte-equal edges. */
+/** Rasterizes outlines like the CPU backend, with the same bytes. */
 export const skiaOutline: OutlineRaster = (outline, rect) => {
   const pixels = rasterOutline(outline, rect);
   return Uint8Array.from({ length: rect.width * rect.height }, (_, at) => pixels[at * 4 + 3] ?? 0);

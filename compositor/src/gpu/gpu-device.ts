@@ -3,7 +3,7 @@ import { createDeviceMemory, type DeviceMemory, deviceFull, type GpuImage, type 
 import { createPassQueue, createPassTimer, type PassQueue, type PassTimer } from './pass-queue.ts';
 import { createTexturePool, type TexturePool } from './texture-pool.ts';
 
-/** GPU device with the state that everything that draws on it shares: memory, shaders and caches. */
+/** GPU device with the state that all drawing on it shares: memory, shaders and caches. */
 export interface GpuDevice {
   readonly device: GPUDevice;
   readonly queue: PassQueue;
@@ -11,7 +11,7 @@ export interface GpuDevice {
   readonly timer: PassTimer;
   readonly memory: DeviceMemory;
   readonly pool: TexturePool;
-  /** Cache of tables and shapes that are used in many frames, limited in bytes. */
+  /** Cache of tables and shapes that are used in many frames. Its size in bytes is limited. */
   readonly kept: KeptImages;
   /** Maximum number of textures that a compute pass may read. */
   readonly mostTextures: number;
@@ -20,19 +20,20 @@ export interface GpuDevice {
   /** Frees a texture after all passes recorded so far have been submitted. */
   dropAfterSubmit(image: GpuImage): void;
   /**
-   * Submits the recorded passes, then the commands that `more` encodes. Throws `unavailable` when the device was lost.
+   * Submits the recorded passes and then the commands that `more` encodes. Throws `unavailable` when the device was
+   * lost.
    */
   submit(more?: (encoder: GPUCommandEncoder) => void): void;
-  /** Returns the error for renders that draw on the device; null while the device works. */
+  /** Returns the error for renders on this device when the device was lost; null while it works. */
   lost(): FramemillError | null;
   close(): void;
 }
 
 /** Limits on the memory of a device, in bytes. */
 export interface DeviceBounds {
-  /** Limit on all memory. Default: none. */
+  /** Maximum memory. Default: unlimited. */
   readonly memoryBytes?: number;
-  /** Limit on cached tables and shapes. */
+  /** Maximum size of the cached tables and shapes. */
   readonly keptBytes: number;
 }
 
@@ -94,9 +95,9 @@ export function createGpuDevice(
   };
 }
 
-/** Creates the error of a render whose device was lost. The render is retried on this GPU or elsewhere. */
+/** Creates the error for a render whose device was lost. The render can be retried on this GPU or elsewhere. */
 export function deviceLost(reason: string): FramemillError {
-  return new FramemillError('unavailable', `The GPU was lost while drawing (${firstLine(reason)}).`, {
+  return new FramemillError('unavailable', `The GPU was lost while drawing (${firstLine(reason)}). Render again.`, {
     deviceLost: true,
   });
 }
@@ -106,8 +107,8 @@ function firstLine(text: string): string {
 }
 
 /**
- * Creates a texture from pixels whose rows are stored without gaps. Throws `unavailable` when the device has no memory
- * for it.
+ * Creates a texture from pixels whose rows are stored without gaps. Throws `unavailable` when the device has not enough
+ * memory.
  */
 export function uploadImage(
   { device, memory }: Pick<GpuDevice, 'device' | 'memory'>,
@@ -124,11 +125,11 @@ export function uploadImage(
 
 /** Cache of textures that are used in many frames and segments: colour tables and outlines. */
 interface KeptImages {
-  /** Returns the image with this key. Calls `make`, which uploads or draws it, when there is none. */
+  /** Returns the image with this key. If there is none, calls `make`, which uploads or draws it. */
   keep(key: string, make: () => GpuImage): GpuImage;
   /**
-   * Frees the least recently used images while the cache exceeds its limit. Images that the last frame used are not
-   * freed.
+   * Frees the least recently used images while the cache exceeds its limit. Images that were used in the last frame are
+   * not freed.
    */
   endFrame(): void;
   readonly bytes: number;
@@ -136,8 +137,8 @@ interface KeptImages {
 }
 
 /**
- * Creates an empty cache of at most `mostBytes`. Images that the current frame has not used are freed when memory is
- * short.
+ * Creates an empty cache of at most `mostBytes`. When memory is short, it also frees images that the current frame has
+ * not used.
  */
 function createKeptImages(memory: DeviceMemory, mostBytes: number): KeptImages {
   // Insertion order is the order of use.

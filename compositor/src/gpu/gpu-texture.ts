@@ -10,21 +10,24 @@ import { premultiplyWgsl } from './wgsl/convert.ts';
 
 /** Texture of the GPU backend. */
 export interface GpuTexture extends Texture {
-  /** Returns the premultiplied image halved `level` times. Valid until the texture is closed or shows another frame. */
+  /**
+   * Returns the premultiplied image, reduced to half its size `level` times. Valid until the texture is closed or shows
+   * another frame.
+   */
   level(level: number): PlacedImage;
-  /** Decoded frame itself, when the image is a frame that can be encoded unchanged; null otherwise. */
+  /** The decoded frame, if it can be encoded unchanged; null otherwise. */
   readonly frame: Frame | null;
 }
 
-/** Halved copies of an image, created on demand. */
+/** Copies of an image that are reduced to half its size one or more times. They are created on demand. */
 interface Halves {
   at(level: number): PlacedImage;
   clear(): void;
 }
 
 /**
- * Creates a texture of an image that never changes. Uploads straight-alpha pixels and stores them premultiplied, halved
- * `detail.halvings` times.
+ * Creates a texture of an image that never changes. Uploads pixels with straight alpha and stores them premultiplied,
+ * reduced to half their size `detail.halvings` times.
  */
 export function createStillTexture(
   gpu: GpuDevice,
@@ -59,8 +62,8 @@ export function createStillTexture(
 }
 
 /**
- * Creates a texture of video frames whose planes are uploaded unchanged. The first shader that samples a frame converts
- * it to RGB. `name` must be unique among textures: it is part of the keys of cached results.
+ * Creates a texture of video frames. Their planes are uploaded unchanged; the first shader that samples a frame
+ * converts it to RGB. `name` must be unique among textures, because it is part of the keys of cached results.
  */
 export function createVideoTexture(
   gpu: GpuDevice,

@@ -14,7 +14,7 @@ import type { GpuDevice } from './gpu-device.ts';
 import type { GpuTexture } from './gpu-texture.ts';
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 
-/** Pixels of a layer as images at each level of halving; level 0 is the full size. */
+/** Pixels of a layer at each level of reduction. Level 0 is the full size; each further level has half the size. */
 export interface LayerPixels {
   readonly width: number;
   readonly height: number;
@@ -28,15 +28,15 @@ const mostSamples = 16;
 const largestStep = 1.75;
 
 /**
- * Maximum number of layers that one compute pass composites. More would create shaders of many different lengths, each
- * of which has to be compiled.
+ * Maximum number of layers that one compute pass draws. More would lead to many different shaders, which must each be
+ * compiled.
  */
 export const layersPerPass = 4;
 
 /**
- * Returns the WGSL expression (a vec4f) of a layer's premultiplied pixel at `p` of the output, multiplied by coverage
- * and opacity. The numbers that differ between layers are in the pass's parameter table, so one shader serves all
- * layers.
+ * Returns the WGSL expression (vec4f) of a layer's premultiplied pixel at position `p` of the output, multiplied by
+ * coverage and opacity. The numbers that differ between layers are in the parameter table of the pass, so that all
+ * layers share one shader.
  */
 export function emitLayer(builder: PassBuilder, pixels: LayerPixels, layer: Layer): string {
   const { geometry, opacity, hasEdges } = layer;
@@ -90,8 +90,8 @@ function coverage(builder: PassBuilder, { geometry, hasEdges }: Layer): [number[
 }
 
 /**
- * Composites layers, bottom first, on the grid of their geometry, with colours clipped to the displayable range that
- * effects expect. Returns null when there are no layers. The caller returns the image to the texture pool.
+ * Composites layers, bottom first, on the pixel grid of their geometry. Colours are clipped to the displayable range,
+ * which effects expect. Returns null when there are no layers. The caller must return the image to the texture pool.
  */
 export function paintLayers(
   gpu: GpuDevice,
@@ -119,8 +119,8 @@ export function paintLayers(
 }
 
 /**
- * Draws an input of an effect stack inside the stack's box. Returns null when the input has no layers. The caller
- * returns the image to the texture pool.
+ * Draws an input of an effect stack inside the stack's box. Returns null when the input has no layers. The caller must
+ * return the image to the texture pool.
  */
 export function paintInput(
   gpu: GpuDevice,
@@ -142,7 +142,10 @@ export function paintInput(
   return { image: target, rect: box };
 }
 
-/** Returns a source as a texture of this backend; null for an effect stack. Throws for a texture of another backend. */
+/**
+ * Returns a source if it is a texture of this backend; null for an effect stack. Throws for a texture of another
+ * backend.
+ */
 export function ownTexture(source: LayerSource): GpuTexture | null {
   if (isEffectStack(source)) return null;
   if (!isGpuTexture(source)) throw new Error(`The texture "${source.version}" was created by another backend.`);

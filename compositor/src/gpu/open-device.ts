@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { AdapterFacts } from './machine/graphics-card.ts';
 
-/** Opened device and the facts of its adapter. */
+/** Opened device and a description of its adapter. */
 export interface OpenedDevice {
   readonly device: GPUDevice;
   readonly adapter: AdapterFacts;
@@ -11,8 +11,8 @@ export interface OpenedDevice {
 const instances = new Set<GPU>();
 
 /**
- * Opens the GPU through WebGPU (Vulkan on Linux, Metal, Direct3D 12). Throws `not_configured`, with advice in the
- * message, when there is none.
+ * Opens the GPU through WebGPU (Vulkan on Linux, Metal on macOS, Direct3D 12 on Windows). Throws `not_configured`, with
+ * advice in the message, when there is none.
  */
 export async function openDevice(): Promise<OpenedDevice> {
   const { create, globals } = await loadLibrary();

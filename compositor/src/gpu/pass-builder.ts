@@ -10,14 +10,14 @@ import { lineBlurWgsl } from './wgsl/filter.ts';
 import { sampleWgsl } from './wgsl/sample.ts';
 
 /**
- * Builder of the shader of one compute pass, which computes every pixel of `area` independently. All operations that
- * work pixel by pixel are fused into one shader.
+ * Builder of the shader of one compute pass, which computes every pixel of `area` independently. Successive operations
+ * that work pixel by pixel become one shader.
  */
 export interface PassBuilder {
   readonly area: Rect;
   /**
-   * Adds an entry of four numbers to the pass's parameter table and returns the WGSL expression that reads it, a vec4f.
-   * Missing numbers are 0.
+   * Adds an entry of four numbers to the parameter table of the pass and returns the WGSL expression (vec4f) that reads
+   * it. Missing numbers are 0.
    */
   entry(...numbers: readonly number[]): string;
   /** Adds several consecutive entries and returns the index of the first. */

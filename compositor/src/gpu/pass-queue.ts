@@ -1,8 +1,8 @@
 import type { DeviceMemory } from './device-memory.ts';
 
 /**
- * Compute pass: one dispatch of a compute shader. Binding 0 is `P`, the table of the shader's parameters, whose entries
- * have four numbers each. Binding 1 is the target, and textures follow from 2 on.
+ * Compute pass: one dispatch of a compute shader. Binding 0 is `P`, the shader's parameter table with entries of four
+ * numbers. Binding 1 is the target. Textures follow from binding 2 on.
  */
 export interface Pass {
   readonly code: string;
@@ -17,7 +17,7 @@ export interface Pass {
 /** Queue that collects compute passes and submits them to the device together. */
 export interface PassQueue {
   add(pass: Pass): void;
-  /** Submits the recorded passes, then the commands that `more` encodes. */
+  /** Submits the recorded passes and then the commands that `more` encodes. */
   submit(more?: (encoder: GPUCommandEncoder) => void): void;
   /** Number of dispatches since the start, for benchmarks. */
   readonly dispatches: number;
@@ -28,8 +28,8 @@ export interface PassQueue {
 const alignment = 256;
 
 /**
- * Creates an empty queue. Shader pipelines are cached by their code, because documents share most of them. `timestamps`
- * returns the queries to which the device writes the times of a batch of passes.
+ * Creates an empty queue. Shader pipelines are cached by their code, because most are used in many documents.
+ * `timestamps` returns the queries to which the device writes the times of a batch of passes.
  */
 export function createPassQueue(
   device: GPUDevice,
@@ -113,22 +113,22 @@ export function createPassQueue(
 }
 
 /**
- * Timer that measures how long a device computes. The device writes its clock at the start and end of each batch of
- * passes, and the values are read back with a frame.
+ * Measures the computation time of a device. The device writes timestamps at the start and end of each batch of passes,
+ * which are read back together with a frame.
  */
 export interface PassTimer {
   /**
-   * Returns the timestamp queries of the next batch; undefined when the batch is not measured (no timestamps, or too
-   * many batches in a frame).
+   * Returns the timestamp queries for the next batch; undefined when it is not measured (timestamps are not supported,
+   * or there are too many batches in a frame).
    */
   next(): GPUComputePassTimestampWrites | undefined;
   /** Copies the timestamps since the last call to `target` at `offset`, a multiple of 8. */
   copyTo(encoder: GPUCommandEncoder, target: GPUBuffer, offset: number): void;
   /** Number of bytes that `copyTo` writes; 0 when nothing is measured. */
   readonly bytes: number;
-  /** Adds the times in a buffer that `copyTo` filled and the CPU has read back. */
+  /** Adds the times from a buffer that was filled by `copyTo` and read back by the CPU. */
   read(copy: ArrayBuffer): void;
-  /** Total milliseconds of device computation in all copies read so far. */
+  /** Total computation time of the device in milliseconds, from all timestamps read so far. */
   readonly computedMs: number;
   close(): void;
 }
@@ -137,7 +137,7 @@ export interface PassTimer {
 const mostBatches = 8;
 const batchBytes = 16;
 
-/** Creates the timer. It measures only on devices opened with `timestamp-query`. */
+/** Creates the timer. It measures only if the device was opened with the feature `timestamp-query`. */
 export function createPassTimer(device: GPUDevice, memory: DeviceMemory): PassTimer {
   if (!device.features.has('timestamp-query')) {
     const nothing = () => undefined;

@@ -24,11 +24,11 @@ import { fromPlanesWgsl, fromSamplesWgsl, premultiplyWgsl } from './wgsl/convert
 interface SampleLayout {
   /** Bits of a sample. Samples of more than 8 bits take two bytes each. */
   readonly depth: number;
-  /** Number of bits by which samples are shifted up in their two bytes. */
+  /** Number of bits by which the value of a sample is shifted up in its two bytes. */
   readonly shift: number;
-  /** Whether both chroma components alternate in one plane. */
+  /** Whether both chroma components are interleaved in one plane. */
   readonly interleaved: boolean;
-  /** Whether every row has its own chroma. False when pairs of rows share it. */
+  /** Whether chroma has full vertical resolution. false: two rows share a chroma row. */
   readonly tall: boolean;
 }
 
@@ -47,7 +47,9 @@ const layouts: ReadonlyMap<number, SampleLayout> = new Map([
   [AV_PIX_FMT_P010LE, { depth: 10, shift: 6, interleaved: true, tall: false }],
 ]);
 
-/** Returns the layout of a frame that can be uploaded as decoded; null when it has to be converted first. */
+/**
+ * Returns the sample layout of a frame that can be uploaded without conversion; null when it must be converted first.
+ */
 export function sampleLayout({ format }: Frame): SampleLayout | null {
   return layouts.get(format) ?? null;
 }
@@ -59,14 +61,14 @@ export function isOutputFrame(frame: Frame): boolean {
 }
 
 /**
- * Returns the transfer curve that the shader has to decode for a frame; null when the frame's colours are BT.709 apart
- * from matrix and range.
+ * Returns the transfer curve that the shader must apply to a frame; null when the frame differs from BT.709 at most in
+ * matrix and range.
  */
 function curveOf(frame: Frame): WideColour['curve'] | null {
   return wideColour(frame)?.curve ?? null;
 }
 
-/** Returns the parameter table of `fromSamplesWgsl`, which describes the coding of a frame's samples. */
+/** Returns the parameter table of `fromSamplesWgsl` for the coding of a frame's samples. */
 function sampleTable(frame: Frame, { depth, shift, tall }: SampleLayout): number[] {
   const { matrix, range } = codingOf(frame);
   const unit = 2 ** (depth - 8);
@@ -84,7 +86,7 @@ function sampleTable(frame: Frame, { depth, shift, tall }: SampleLayout): number
   ];
 }
 
-/** Formats of a frame's planes, and the shader that converts them to RGB. */
+/** Texture formats of a frame's planes and the shader that converts them to RGB. */
 interface PlaneMeaning {
   readonly shapes: readonly { readonly width: number; readonly height: number; readonly format: ImageFormat }[];
   readonly code: string;
@@ -101,8 +103,8 @@ export interface Planes extends PlaneMeaning {
 export const noPlanes: Planes = { shapes: [], code: '', table: [], target: 'rgba16float', images: [] };
 
 /**
- * Returns the formats of a frame's planes and their conversion to RGB. They follow from `layout`, or, when it is null,
- * from the format that all frames of a texture share.
+ * Returns the texture formats of a frame's planes and their conversion to RGB. `layout` is the layout of an unconverted
+ * frame; null for a frame in the texture's own `format`.
  */
 export function meaningOf(frame: Frame, layout: SampleLayout | null, format: VideoFormat): PlaneMeaning {
   const { width, height, hasAlpha, fullChroma } = format;

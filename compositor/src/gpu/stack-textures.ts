@@ -5,7 +5,7 @@ import type { GpuDevice } from './gpu-device.ts';
 import { type LayerPixels, ownTexture, paintInput } from './layer-painting.ts';
 import type { TreeDrawing } from './tree-drawing.ts';
 
-/** Cache of layers' pixels. The output of an effect stack is cached until its graph or one of its inputs changes. */
+/** Cache of layers' pixels. The result of an effect stack is cached until its graph or one of its inputs changes. */
 export interface StackTextures {
   pixelsOf(layer: Layer): LayerPixels;
   /** Frees the textures of layers that were not drawn since the last call. */

@@ -1,19 +1,19 @@
 import type { DeviceMemory, GpuImage } from './device-memory.ts';
 
-/** Texture formats that shaders write. */
+/** Formats of the textures that shaders can write. */
 export type TargetFormat = 'rgba16float' | 'rgba32float' | 'rgba8unorm' | 'r32float';
 
 /**
- * Pool of textures that shaders write. Compute passes take textures and return them, so that the same few textures
- * serve every frame.
+ * Pool of textures that shaders write. Compute passes take textures and return them, so that a few textures are reused
+ * for all frames.
  */
 export interface TexturePool {
-  /** Takes a texture with undefined contents, of at least one pixel. */
+  /** Takes a texture with undefined contents. `width` and `height` must be at least 1. */
   take(width: number, height: number, format?: TargetFormat): GpuImage;
   giveBack(image: GpuImage): void;
-  /** Frees textures that were unused for the last frames. */
+  /** Frees textures that were not used in the last frames. */
   endFrame(): void;
-  /** Bytes of all textures of the pool, those in use included. */
+  /** Total bytes of the pool's textures, including those in use. */
   readonly bytes: number;
   close(): void;
 }

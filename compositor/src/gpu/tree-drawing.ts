@@ -12,9 +12,9 @@ import { emit } from './primitives/index.ts';
 /** Renderer of effect graphs on the GPU. */
 export interface TreeDrawing {
   /**
-   * Draws the part of an effect graph that `areaOf` selects. `areaOf` receives the whole extent (the box and everything
-   * drawn outside it); by default all of it is drawn. `inputs` are given by name and placed in the box. Throws for an
-   * input node without an input. The caller returns the result to the texture pool.
+   * Draws the rectangle of an effect graph that `areaOf` selects. `areaOf` receives the whole extent (the box and
+   * everything drawn outside it), which is the default. `inputs` contains the graph's input images by name, placed in
+   * the box. Throws when an input of the graph is missing. The caller must return the result to the texture pool.
    */
   draw(
     frame: GraphNode,
@@ -48,7 +48,7 @@ interface Run {
   readonly rasterOutline: OutlineRaster;
   readonly scope: GraphScope;
   readonly inputs: ReadonlyMap<string, PlacedImage>;
-  /** Steps that were drawn as textures; they are returned to the pool when the graph has been drawn. */
+  /** Steps that were drawn as textures. They are returned to the pool when the graph has been drawn. */
   readonly drawn: Map<Step, PlacedImage>;
   readonly most: number;
 }

@@ -1,12 +1,14 @@
 import type { CubeTable } from '../graph/values.ts';
 
-/** Colour in tables: gamma-encoded sRGB, straight, 0-1 (possibly outside that range during a calculation). */
+/**
+ * Colour in a table: gamma-encoded sRGB, not premultiplied, 0-1. Values may be outside this range during a calculation.
+ */
 export type Rgb = [r: number, g: number, b: number];
 
 /**
- * Creates a three-dimensional colour table (cube) of `size` points a side. `colourOf` changes the given colour in
- * place; results are clamped to 0-1. It is called only when the values are first read, so that a cache by `id` avoids
- * the computation.
+ * Creates a three-dimensional colour table (cube) with `size` points in each dimension. `colourOf` changes a colour in
+ * place; its results are clamped to 0-1. It is called when the values are first read, so that a table found in a cache
+ * by its `id` need not be computed.
  */
 export function colourTable(id: string, size: number, colourOf: (rgb: Rgb) => void): CubeTable {
   let values: Float32Array | null = null;

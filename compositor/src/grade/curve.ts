@@ -29,8 +29,8 @@ export function curveThrough(points: CurvePoints): (input: number) => number {
 }
 
 /**
- * Returns a smooth curve like `curveThrough`, for hues. Inputs of 0-1 are the full circle of hues, so that the curve is
- * continuous from 1 to 0.
+ * Returns a smooth curve like `curveThrough` for hues. Inputs of 0-1 are one turn of the colour circle, so that the
+ * curve continues from 1 to 0.
  */
 export function hueCurveThrough(points: CurvePoints): (turn: number) => number {
   const before = points.map(([x, y]) => [x - 1, y] as const);
@@ -69,16 +69,16 @@ function at(list: readonly number[], index: number): number {
 }
 
 /**
- * Table of a function of one number, for loops that evaluate it often. It has linear sections over [0, to] and is
- * constant outside.
+ * Table of a function of one number, for loops that evaluate it often. It interpolates linearly between equally spaced
+ * points of [0, to] and is constant outside.
  */
 export interface FunctionTable {
   readonly values: Float64Array;
-  /** Number of sections for each unit of the input. */
+  /** Number of table intervals for each unit of the input. */
   readonly density: number;
 }
 
-/** Computes the table of `of` over [0, to]. */
+/** Computes the table of the function `of` over [0, to], divided into `steps` intervals. */
 export function tabulate(of: (x: number) => number, to: number, steps: number): FunctionTable {
   const values = new Float64Array(steps + 2);
   for (let step = 0; step <= steps; step++) values[step] = of((step * to) / steps);
@@ -94,12 +94,12 @@ export function lookUp({ values, density }: FunctionTable, x: number): number {
   return low + ((values[index + 1] ?? 0) - low) * (place - index);
 }
 
-/** Converts a gamma-encoded value to linear light (IEC 61966-2-1). The curve continues above 1. */
+/** Converts a gamma-encoded value to linear light (IEC 61966-2-1). Values above 1 follow the same curve. */
 export function decodeSrgb(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** Converts linear light to a gamma-encoded value. The curve continues above 1; below 0 the result is 0. */
+/** Converts linear light to a gamma-encoded value. Values above 1 follow the same curve; values below 0 give 0. */
 export function encodeSrgb(light: number): number {
   if (light <= 0) return 0;
   return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;

@@ -15,7 +15,7 @@ const colour = ([r, g, b]: Rgb) => Math.max(r, g, b) - Math.min(r, g, b);
 const warmth = ([r, , b]: Rgb) => r - b;
 const range = (look: (rgb: Rgb) => Rgb) => lumaOf(...look([0.75, 0.75, 0.75])) - lumaOf(...look([0.25, 0.25, 0.25]));
 
-/** Checks of the visible effect of each filter, as conditions on a few colours. */
+/** Checks of what each filter visibly does to a few colours, by filter. */
 const seen: Record<string, (look: (rgb: Rgb) => Rgb) => void> = {
   none: (look) => expect(look(skin)).toEqual(skin),
   boost: (look) => {

@@ -12,8 +12,8 @@ type Step = (rgb: Rgb) => void;
 /**
  * Returns a function that applies a grade to a colour, in place. The order is: exposure (light times 2^stops), white
  * balance, tonal regions with gamma, contrast, saturation (around luma, as the CSS filter `saturate`), hue, vibrance,
- * wheels, hue curves, curves, LUT, then the mix by `intensity`. Values are linear sRGB light up to the white balance,
- * and gamma-encoded afterwards.
+ * colour wheels, hue curves, curves, LUT. Finally the result is mixed with the original by `intensity`. Exposure and
+ * white balance are computed in linear sRGB light, everything else on gamma-encoded values.
  */
 export function gradeColour(grade: Grade, lut: LutTable | null): Step {
   const steps = [
@@ -44,8 +44,8 @@ export function gradeColour(grade: Grade, lut: LutTable | null): Step {
 }
 
 /**
- * Returns the step that applies exposure, white balance and tones. It uses two tables, so that evaluating a colour
- * computes no powers.
+ * Returns the step that applies exposure, white balance and tones. It uses two tables, so that no powers are computed
+ * for each colour.
  */
 function light(grade: Grade): Step | null {
   const { exposure = 0, temperature = 0, tint = 0 } = grade;
@@ -72,7 +72,7 @@ function light(grade: Grade): Step | null {
 }
 
 const fine = 1024;
-/** Square root of the linear light above which the tone table is constant: two stops above white. */
+/** Square root of the linear light above which the tone table is constant. Light of 4 is two stops above white. */
 const mostLight = 2;
 
 function perChannel(table: FunctionTable): Step {
@@ -88,8 +88,8 @@ function saturation(amount: number): Step | null {
 }
 
 /**
- * Returns the step that applies vibrance, which affects dull colours most. The distance from grey grows by 1.5 vibrance
- * (1 - saturation)^2, with the saturation of HSV.
+ * Returns the step that applies vibrance, which affects dull colours most. The distance from grey is multiplied by 1 +
+ * 1.5 vibrance (1 - saturation)^2, with the saturation of HSV.
  */
 function vibrance(amount: number): Step | null {
   if (amount === 0) return null;

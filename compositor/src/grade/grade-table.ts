@@ -5,14 +5,14 @@ import { colourTable } from './colour-table.ts';
 import { gradeColour } from './grade-colour.ts';
 import { curveTable } from './sample-table.ts';
 
-/** Values of a grade that keyframes set at a time, in the units of the grade. */
+/** Values of a grade's properties at a time, computed from their keyframes, in the units of the grade. */
 export type AnimatedGrade = Readonly<Partial<Record<KeyframableProp, number>>>;
 
 /**
- * Returns a grade as one table, including its `intensity` and .cube file. It is a cube of 33 points a side, or curves
- * when the grade changes each channel independently. Null when it changes nothing. `animated` overrides the values of
- * `grade`. The table is computed when its values are first read (about 2 ms); equal grades have equal `id`s. Throws
- * `not_found` when its .cube file is not in `luts`.
+ * Returns a grade as one table, including its `intensity` and .cube file; null when it changes nothing. The table is a
+ * cube of 33 points in each dimension, or three curves when the grade changes each channel independently. `animated`
+ * overrides values of `grade`. The table is computed when its values are first read (about 2 ms); equal grades have
+ * equal `id`s. Throws `not_found` when the grade's .cube file is not in `luts`.
  */
 export function gradeTable(
   grade: Grade,
@@ -39,7 +39,7 @@ const apart: ReadonlySet<string> = new Set<keyof Grade>([
   ...(['curves', 'lut', 'intensity'] as const),
 ]);
 
-/** Returns a grade in which the values that keyframes set at a time replace the grade's own. */
+/** Returns a grade in which the values of keyframes at a time replace the grade's own values. */
 export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
   const moved = { ...grade };
   for (const prop of animatedProps) {
@@ -50,12 +50,12 @@ export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
 }
 
 /**
- * Properties whose minimum is -1. Below -1, which easings that overshoot can produce, tones and colours would be
- * inverted.
+ * Properties that are limited to -1 and above. Easings that overshoot can produce lower values, which would invert
+ * tones and colours.
  */
 const least: ReadonlySet<string> = new Set<keyof Grade>(['contrast', 'saturation']);
 
-/** Returns the grade without the properties that change nothing; null when none are left. */
+/** Returns a grade without the properties that have no effect; null when none are left. */
 function withoutNothing(grade: Grade): Grade | null {
   if (grade.intensity === 0) return null;
   const kept: Grade = {};

@@ -3,8 +3,8 @@ import { lumaOf, type Rgb } from './colour-table.ts';
 import { type FunctionTable, hueCurveThrough, lookUp, tabulate } from './curve.ts';
 
 /**
- * Computes the hue of a colour as a fraction of the colour circle from red (0-1); 0 for grey. `span` is the colour's
- * largest minus its smallest channel.
+ * Computes the hue of a colour as a fraction (0-1) of the colour circle, starting at red; 0 for grey. `span` is the
+ * colour's largest channel minus its smallest.
  */
 function hueOf(r: number, g: number, b: number, span: number): number {
   if (span <= 0) return 0;
@@ -47,10 +47,10 @@ type Curves = NonNullable<Grade['hueCurves']>;
 const steps = 360;
 
 /**
- * Returns a function that applies hue curves to a colour, in place. A hue curve maps the hue (input 0-1: the colour
- * circle from red) to a change (output 0: unchanged). `hueVsHue` rotates the hue by up to 180 degrees.
- * `hueVsSaturation` scales the distance from grey by 1 + value. `hueVsLuma` adds up to half the range, weighted by the
- * colourfulness, so that greys are not affected.
+ * Returns a function that applies hue curves to a colour, in place. A hue curve maps a hue (0-1, starting at red) to a
+ * change (0: unchanged). `hueVsHue` rotates the hue by up to 180 degrees. `hueVsSaturation` multiplies the distance
+ * from grey by 1 + value. `hueVsLuma` adds up to half the range, weighted by the largest minus the smallest channel, so
+ * that greys do not change.
  */
 export function hueCurves(curves: Curves): (rgb: Rgb) => void {
   const turn = tableOf(curves.hueVsHue);

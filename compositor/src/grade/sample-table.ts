@@ -14,8 +14,8 @@ export function sampleTable(table: LutTable, r: number, g: number, b: number, ou
 }
 
 /**
- * Interpolates a cube table tetrahedrally: the cell is divided along its grey diagonal, as in Sakamoto's patent US
- * 4,275,413 and ffmpeg's lut3d.
+ * Interpolates a cube table tetrahedrally: each cell is divided into tetrahedra along its grey diagonal, as in
+ * Sakamoto's patent US 4,275,413 and ffmpeg's lut3d.
  */
 function sampleCube(table: CubeTable, r: number, g: number, b: number, out: Rgb): void {
   const { size, values } = table;
@@ -63,8 +63,8 @@ function clamp(value: number): number {
 const levels = 256;
 
 /**
- * Creates a curve table from a function `colourOf` that changes red, green and blue independently, in place. Every
- * 8-bit level has its own value, clamped to 0-1. The table is computed when its curves are first read.
+ * Creates a curve table from a function `colourOf` that changes red, green and blue independently, in place. The table
+ * has a value, clamped to 0-1, for each of the 256 levels of a channel. It is computed when its curves are first read.
  */
 export function curveTable(id: string, colourOf: (rgb: Rgb) => void): CurveTable {
   let curves: CurveTable['curves'] | null = null;

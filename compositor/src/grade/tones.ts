@@ -2,15 +2,15 @@ import type { Grade } from '@framemill/timeline';
 import { lumaOf, type Rgb } from './colour-table.ts';
 import { pureHue } from './hue.ts';
 
-/** Properties of a grade that together are one curve, applied to each channel. */
+/** Properties of a grade that are combined into one curve, which is applied to each channel. */
 export type Tones = Required<Pick<Grade, 'highlights' | 'shadows' | 'whites' | 'blacks' | 'gamma' | 'contrast'>>;
 
 /**
- * Returns the curve of tonal regions, gamma and contrast for a gamma-encoded value. Every curve is increasing over the
- * whole range of its parameter. Blacks and whites move the ends by up to 0.3 (weights (1-v)^3 and v^3). Shadows and
- * highlights move the tones around 1/4 and 3/4 by up to 0.1 (weights v (1-v)^3 and v^3 (1-v)). Gamma is the exponent
- * 2^-gamma. Contrast c is an S-curve of two powers around the middle with exponent 1 + 1.5 c and fixed ends; below 0 it
- * is a straight line that flattens towards mid grey. The result is 0-1.
+ * Returns the curve of tonal regions, gamma and contrast for a gamma-encoded value. It is increasing for all allowed
+ * parameters. Blacks and whites move the ends by up to 0.3 (weights (1-v)^3 and v^3). Shadows and highlights move the
+ * tones around 1/4 and 3/4 by up to 0.1 (weights v (1-v)^3 and v^3 (1-v)). Gamma is the exponent 2^-gamma. A contrast c
+ * above 0 is an S-curve with fixed ends, made of two powers with exponent 1 + 1.5 c; below 0 it is a straight line that
+ * flattens towards mid grey. The result is 0-1.
  */
 export function toneCurve(tones: Tones): (value: number) => number {
   const { blacks, whites, shadows, highlights, gamma, contrast } = tones;
@@ -29,7 +29,7 @@ export function toneCurve(tones: Tones): (value: number) => number {
 
 const endsAtFull = 0.3;
 const regionsAtFull = 0.1;
-/** Maximum of v (1-v)^3, at v = 1/4. */
+/** Maximum of the weight v (1-v)^3, reached at v = 1/4. */
 const peak = 0.25 * 0.75 ** 3;
 
 function contrasted(v: number, contrast: number): number {
@@ -42,7 +42,7 @@ function clamp(v: number): number {
   return Math.min(1, Math.max(0, v));
 }
 
-/** Offsets that three colour wheels add to a colour, weighted by its luma: tints and brightness. */
+/** Offsets (tint and brightness) that the three colour wheels add to a colour, weighted by its luma. */
 export interface WheelOffsets {
   readonly shadows: Rgb;
   readonly midtones: Rgb;
@@ -54,13 +54,15 @@ export interface WheelOffsets {
 type Wheels = NonNullable<Grade['wheels']>;
 
 const lumaAtFull = 0.25;
-/** Luma below which a tint fades out: at full strength a tint would turn black into red, green or blue. */
+/**
+ * Luma below which a tint fades out. Without this, a tint at full strength would turn black into a saturated colour.
+ */
 const leastTinted = 0.12;
 
 /**
- * Converts colour wheels to offsets. Each wheel adds its hue (the pure colour minus that colour's luma, so that it
- * tints without brightening) by `amount`, and up to 0.25 of brightness by `luma`. The weights (1-l)^2, 2 l (1-l) and
- * l^2 (l: luma 0-1) sum to 1, so that three equal wheels tint evenly. Tints leave black unchanged.
+ * Converts colour wheels to offsets. Each wheel adds its hue times `amount`, as the pure colour minus that colour's
+ * luma, so that it tints without brightening; and up to 0.25 of brightness by `luma`. The weights (1-l)^2, 2 l (1-l)
+ * and l^2 (l: luma 0-1) sum to 1, so that three equal wheels tint evenly. Tints leave black unchanged.
  */
 export function wheelOffsets(wheels: Wheels): WheelOffsets {
   const { shadows, midtones, highlights } = wheels;

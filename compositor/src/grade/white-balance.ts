@@ -1,4 +1,4 @@
-/** Linear map of RGB light, row by row. */
+/** 3 x 3 matrix, row by row, that is applied to linear RGB light. */
 export type LightMatrix = readonly [number, number, number, number, number, number, number, number, number];
 
 const d65Mired = 1e6 / 6504;
@@ -10,10 +10,10 @@ const shiftAtFull = 1.4;
 const tintAtFull = 0.03;
 
 /**
- * Computes white balance as a chromatic adaptation of light in sRGB. `temperature` -1 (blue) to 1 (amber) moves the
- * white from 6,504 K along the daylight locus, at its ends by 1.4 times the distance (in CIE 1960 uv) to 15,700 K or
- * 4,100 K. `tint` -1 (green) to 1 (magenta) moves it across the locus by up to 0.03. Neutral grey keeps its luminance.
- * Daylight: CIE 15:2004, 3.1; adaptation: Bradford (Lam 1985), as in ICC.1:2022 annex E.
+ * Computes white balance as a chromatic adaptation of linear sRGB light. `temperature`, from -1 (blue) to 1 (amber),
+ * moves the white point from 6,504 K along the daylight locus, by up to 1.4 times the distance (in CIE 1960 uv) to
+ * 15,700 K or 4,100 K. `tint`, from -1 (green) to 1 (magenta), moves it across the locus by up to 0.03. Neutral grey
+ * keeps its luminance. Daylight: CIE 15:2004, 3.1; adaptation: Bradford (Lam 1985), as in ICC.1:2022 annex E.
  */
 export function whiteBalance(temperature: number, tint: number): LightMatrix {
   const from = daylight(d65Mired);

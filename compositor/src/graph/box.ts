@@ -16,7 +16,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Computes the smallest axis-aligned box around `box` mapped by a matrix. */
+/** Returns the bounding box of `box` after a transformation by `m`. */
 export function boundsOf(m: Matrix, box: Box): Box {
   const corners = [
     apply(m, box.left, box.top),
@@ -30,8 +30,8 @@ export function boundsOf(m: Matrix, box: Box): Box {
 }
 
 /**
- * Computes the intersection of two boxes. The result is inverted (right < left or bottom < top) when they do not
- * intersect.
+ * Returns the intersection of two boxes. If they do not intersect, the result is inverted (right < left or bottom <
+ * top).
  */
 export function intersect(a: Box, b: Box): Box {
   return {
@@ -46,8 +46,8 @@ export function intersect(a: Box, b: Box): Box {
 const slack = 1 / 1024;
 
 /**
- * Returns the rectangle of pixels that `box` touches on a canvas of even `width` x `height`, extended to even
- * coordinates, because a chroma sample covers two by two pixels. Null when the box touches no pixel.
+ * Returns the rectangle of pixels that `box` touches on a canvas of even `width` x `height`. It is extended to even
+ * coordinates, because a chroma sample covers 2 x 2 pixels. null when the box touches no pixel.
  */
 export function evenRect(box: Box, width: number, height: number): Rect | null {
   const x = Math.max(0, Math.floor((box.left + slack) / 2) * 2);
@@ -57,7 +57,7 @@ export function evenRect(box: Box, width: number, height: number): Rect | null {
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
 }
 
-/** Computes the smallest rectangle around both. */
+/** Returns the bounding rectangle of two rectangles. */
 export function union(a: Rect, b: Rect): Rect {
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
@@ -66,12 +66,12 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Computes the number of pixels of a rectangle. */
+/** Returns the number of pixels in a rectangle. */
 export function area(rect: Rect): number {
   return rect.width * rect.height;
 }
 
-/** Computes the intersection of two rectangles. Its width or height is 0 when they do not intersect. */
+/** Returns the intersection of two rectangles. Its width or height is 0 when they do not intersect. */
 export function overlap(a: Rect, b: Rect): Rect {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -100,7 +100,7 @@ export function grow(rect: Rect, x: number, y: number): Rect {
   return { x: rect.x - x, y: rect.y - y, width: rect.width + 2 * x, height: rect.height + 2 * y };
 }
 
-/** Returns the parts of a rectangle above, below, left and right of an inner part: up to four non-empty rectangles. */
+/** Returns the parts of `whole` above, below, left and right of `part`, as up to four non-empty rectangles. */
 export function stripsAround(whole: Rect, part: Rect): Rect[] {
   const { x, y, width, height } = whole;
   const [right, bottom] = [part.x + part.width, part.y + part.height];

@@ -23,14 +23,14 @@ export function yuvColour({ r, g, b }: Rgb): YuvColour {
   };
 }
 
-/** Position of a gradient in its box, in pixels of the box. */
+/** Geometry of a gradient in its box, in pixels of the box. */
 export interface GradientLine {
-  /** Horizontal position of the box's centre, which is the gradient's middle; `y` is the vertical one. */
+  /** Horizontal position of the gradient's middle, which is the centre of the box; `y` is the vertical position. */
   readonly x: number;
   readonly y: number;
   /**
-   * Vector from the centre to the position of a linear gradient's last colour. The first colour is at the opposite
-   * position.
+   * Vector from the centre to the position of a linear gradient's last colour; `dx` is its horizontal component. The
+   * first colour is at the opposite position.
    */
   readonly dx: number;
   readonly dy: number;
@@ -39,9 +39,9 @@ export interface GradientLine {
 }
 
 /**
- * Computes the position of a gradient in a box of `width` x `height`. Linear gradients cross the box along `angle` (0:
- * upwards, clockwise, as in CSS; default: left to right), with the end colours at its corners. Radial ones extend from
- * the centre to the corners.
+ * Computes the geometry of a gradient in a box of `width` x `height`. Linear gradients cross the box at `angle` degrees
+ * (as in CSS: 0 is upwards, clockwise; default 90, left to right), with the end colours at its corners. Radial
+ * gradients extend from the centre to the corners.
  */
 export function gradientLine({ angle = 90 }: Gradient, width: number, height: number): GradientLine {
   const [x, y] = [width / 2, height / 2];

@@ -3,10 +3,10 @@ import type { GraphNode } from './graph-node.ts';
 import { compose, rotation, scaling, translation } from './matrix.ts';
 import type { Colour, LutTable } from './values.ts';
 
-/** Effect graph of an empty image. It also stands for the missing clip of a transition. */
+/** Effect graph of a fully transparent image. A transition uses it in place of a missing clip. */
 export const transparent: GraphNode = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
 
-/** Returns a graph that adds two images. For images that share the coverage of a pixel. */
+/** Returns a graph that adds two images, such as images that each cover a part of the same pixels. */
 export function added(a: GraphNode, b: GraphNode): GraphNode {
   return { kind: 'sum', a, b, k1: 0, k2: 1, k3: 1, k4: 0 };
 }
@@ -56,7 +56,10 @@ export function scaledAbout(
   return { kind: 'transform', of, map, edge: 'transparent' };
 }
 
-/** Returns a graph that moves an image's colours towards one colour by `share` (0-1). Alpha does not change. */
+/**
+ * Returns a graph that mixes an image's colours with one colour, which has the weight `share` (0-1). Alpha does not
+ * change.
+ */
 export function tinted(of: GraphNode, colour: Colour, share: number): GraphNode {
   if (share <= 0) return of;
   return { kind: 'lut', of, table: constantTable(colour), intensity: Math.min(1, share) };

@@ -2,8 +2,8 @@ import { grow, type Rect } from './box.ts';
 import { gaussianNeeds } from './gaussian-axis.ts';
 
 /**
- * Coverage of each pixel, 0-1, given by a formula, a shape or another image (a node of a graph). Lengths are pixels of
- * the image that is processed.
+ * Coverage (0-1) of each pixel by a mask: a formula, a shape or another image (a node of a graph). Lengths are in
+ * pixels of the processed image.
  */
 export type CoverageOf<Node> =
   /**
@@ -26,13 +26,13 @@ export type CoverageOf<Node> =
   /** Sector: the first `share` (0-1) of the full circle around (x, y), clockwise from 12 o'clock. */
   | { readonly kind: 'sweep'; readonly x: number; readonly y: number; readonly share: number; readonly feather: number }
   /**
-   * Blinds: `count` slats across the box, each open by `share` (0-1). `angle` is in degrees clockwise; 0 means
-   * horizontal slats that open downwards.
+   * Blinds: `count` strips (slats) across the box, each covered by `share` (0-1). `angle` is in degrees clockwise; 0
+   * means horizontal strips that open downwards.
    */
   | { readonly kind: 'slats'; readonly count: number; readonly share: number; readonly angle: number }
   /**
-   * Channel of another image, with its edge moved by `expansion` (Euclidean distance) and softened over `feather`
-   * pixels.
+   * A channel of another image. Its edge is moved outwards by `expansion` (Euclidean distance) and softened over
+   * `feather`, both in pixels.
    */
   | {
       readonly kind: 'node';
@@ -42,7 +42,7 @@ export type CoverageOf<Node> =
       readonly feather: number;
     };
 
-/** Computes the part of the source image that is needed to draw `area` of a coverage. */
+/** Returns the rectangle of the source image that is needed to draw `area` of a coverage. */
 export function coverageNeeds(
   { expansion, feather }: Extract<CoverageOf<unknown>, { kind: 'node' }>,
   area: Rect,
@@ -53,14 +53,14 @@ export function coverageNeeds(
   return expansion === 0 ? blurred : grow(blurred, halo, halo);
 }
 
-/** Returns the width in pixels over which an edge rises from 0 to 1 (smoothstep). At least one pixel. */
+/** Returns the width in pixels, at least 1, over which an edge rises from 0 to 1 by a smoothstep. */
 export function edgeWidth(feather: number): number {
   return Math.max(1, feather);
 }
 
 /**
- * Computes the sigma of the Gaussian that softens a hard edge like the smoothstep of `edgeWidth`. The Gaussian and the
- * smoothstep have equal variances.
+ * Returns the sigma, in pixels, of the Gaussian that softens an edge like the smoothstep of `edgeWidth`: both have
+ * equal variances.
  */
 export function featherSigma(feather: number): number {
   return Math.max(0, feather) / Math.sqrt(20);

@@ -1,9 +1,12 @@
 /**
- * Formula that gives the source position of each pixel of a result. Lengths are in pixels, angles in degrees, phases in
+ * Formula for the source position of each pixel of a result. Lengths are in pixels, angles in degrees, phases in
  * fractions of a period (0-1).
  */
 export type DisplacementMap =
-  /** Shift along `axis` by amplitude * sin(2 pi (position across / wavelength + phase)). */
+  /**
+   * Wave: shift along `axis` by amplitude * sin(2 pi (p / wavelength + phase)), where p is the position along the other
+   * axis.
+   */
   | {
       readonly kind: 'wave';
       readonly axis: 'x' | 'y';
@@ -12,8 +15,8 @@ export type DisplacementMap =
       readonly phase: number;
     }
   /**
-   * Radial distortion: source radius = r (1 + amount r^2) / zoom, with r = 1 at the box's corner. Positive: barrel,
-   * negative: pincushion.
+   * Radial distortion: source radius = r (1 + amount r^2) / zoom, where r is 1 at the corner of the box. A positive
+   * amount is barrel, a negative one pincushion distortion.
    */
   | {
       readonly kind: 'lens';
@@ -23,7 +26,9 @@ export type DisplacementMap =
       /** Factor by which the image is enlarged. Default: 1. */
       readonly zoom?: number;
     }
-  /** Mirror: the part beyond the line at `at` along `axis` mirrors the part before it. */
+  /**
+   * Mirror: the part of the image beyond position `at` on `axis` is replaced by the mirror image of the part before it.
+   */
   | { readonly kind: 'mirror'; readonly axis: 'x' | 'y'; readonly at: number }
   | {
       readonly kind: 'kaleidoscope';
@@ -32,11 +37,14 @@ export type DisplacementMap =
       readonly centerX: number;
       readonly centerY: number;
     }
-  /** Pixelation: every cell of a grid of `size`, centred on the box, has the colour at the cell's centre. */
+  /**
+   * Pixelation: every cell of a grid that is centred on the box gets the colour at its centre. `size` is the size of a
+   * cell.
+   */
   | { readonly kind: 'pixelate'; readonly size: number }
   /**
-   * Rectangles whose pixels are taken from positions shifted by (dx, dy). Where rectangles overlap, the later one
-   * applies.
+   * Shifted rectangles: their pixels are taken from positions shifted by (dx, dy). Where rectangles overlap, the last
+   * one applies.
    */
   | {
       readonly kind: 'blocks';

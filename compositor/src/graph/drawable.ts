@@ -6,13 +6,13 @@ import type { Size } from './placement.ts';
 
 /** Image on the device of a backend (CPU or GPU) that can be drawn. */
 export interface Texture {
-  /** Version of the pixels: equal versions have equal pixels, and it changes with every new image. */
+  /** Version of the pixels, which changes with every new image. Textures with equal versions have equal pixels. */
   readonly version: string;
   /** Width of the stored image in pixels, after halvings. */
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** Approximate memory in bytes, without reduced copies for sampling. */
+  /** Approximate memory in bytes, without the reduced copies that are used for sampling. */
   readonly bytes: number;
   /** Frees the memory. The texture must not be drawn afterwards. */
   close(): void;
@@ -31,15 +31,15 @@ export type Drawable<S extends LayerSource = LayerSource> = Layer<S> | Dissolve<
 export type MixingMode = Exclude<BlendMode, 'normal'>;
 
 /**
- * Layer of a frame: a texture or the result of an effect stack, with its placement. Masks are mattes of the stack's
- * graph.
+ * Layer of a frame: a texture or the result of an effect stack, with its placement. Masks are part of the effect graph,
+ * as mattes.
  */
 export interface Layer<S extends LayerSource = LayerSource> {
   readonly kind: 'layer';
-  /** Name that identifies the layer from frame to frame, so that results cached in one frame serve the next. */
+  /** Name that identifies the layer in successive frames, so that cached results can be reused. */
   readonly slot: string;
   readonly source: S;
-  /** Mapping from source pixels to output pixels, with crop and round corners. */
+  /** Mapping from source pixels to output pixels, with crop and rounded corners. */
   readonly geometry: LayerGeometry;
   /** Opacity, 0-1, in steps of 1/256. */
   readonly opacity: number;
@@ -49,19 +49,16 @@ export interface Layer<S extends LayerSource = LayerSource> {
   readonly blend?: MixingMode;
 }
 
-/**
- * Effect graph whose inputs are layers. It is drawn on a pixel grid of its own, and the result is placed like a
- * texture.
- */
+/** Effect graph whose inputs are layers. It is drawn on its own pixel grid, and the result is placed like a texture. */
 export interface EffectStack {
   readonly graph: GraphNode;
   /** Inputs by the names that the graph uses. */
   readonly inputs: ReadonlyMap<string, GraphInput>;
-  /** Size of the box for which the graph was built, in pixels, even. */
+  /** Size of the box for which the graph was built, in pixels. Width and height are even. */
   readonly size: Size;
   /**
-   * Rectangle of the box's pixel grid that is drawn, even. It includes what the graph draws outside the box. Its corner
-   * is source pixel (0, 0) of the layer's geometry.
+   * Rectangle that is drawn, in pixels of the box and with even coordinates. It includes what the graph draws outside
+   * the box. Its top left corner is source pixel (0, 0) of the layer's geometry.
    */
   readonly area: Rect;
   /** Width of `area`. */
@@ -70,17 +67,18 @@ export interface EffectStack {
   readonly hasAlpha: boolean;
 }
 
-/** Input of an effect graph: layers, bottom first, on a pixel grid whose pixel (0, 0) is at `origin` of the box. */
+/**
+ * Input of an effect graph: layers, bottom first, on a pixel grid of their own. Pixel (0, 0) of this grid is at
+ * `origin` of the box.
+ */
 export interface GraphInput {
   readonly layers: readonly Layer<Texture>[];
   readonly origin: { readonly x: number; readonly y: number };
-  /**
-   * Rectangle outside of which the input's pixels repeat those at the rectangle's edge; absent: pixels are as drawn.
-   */
+  /** Rectangle outside which the pixels at its edge are repeated. Absent: all pixels are as drawn. */
   readonly inside?: Rect;
 }
 
-/** Dissolve between two layers: their weighted mean, drawn over the items below. */
+/** Dissolve between two layers: their weighted mean is drawn over the items below. */
 export interface Dissolve<S extends LayerSource = LayerSource> {
   readonly kind: 'dissolve';
   readonly slot: string;
@@ -92,7 +90,7 @@ export interface Dissolve<S extends LayerSource = LayerSource> {
 }
 
 /**
- * Transition other than a dissolve: an effect graph of the inputs `from` and `to` on the whole output, drawn over the
+ * Transition other than a dissolve: an effect graph with the inputs `from` and `to`, drawn on the whole output over the
  * items below.
  */
 export interface TransitionGraph<S extends LayerSource = LayerSource> {
@@ -109,8 +107,8 @@ export interface TransitionGraph<S extends LayerSource = LayerSource> {
 }
 
 /**
- * Adjustment layer: an effect graph that changes the items below, its input `below`. The graph is computed on the whole
- * output and drawn inside `area`.
+ * Adjustment layer: an effect graph that changes the items below it, which are its input `below`. The graph is computed
+ * on the whole output and drawn inside `area`.
  */
 export interface Adjustment<S extends LayerSource = LayerSource> {
   readonly kind: 'adjustment';
@@ -120,7 +118,7 @@ export interface Adjustment<S extends LayerSource = LayerSource> {
   readonly inputs: ReadonlyMap<string, readonly Layer<S>[]>;
   /** Rectangle of the whole output. */
   readonly rect: Rect;
-  /** Rectangle that is drawn, even. */
+  /** Rectangle that is drawn, with even coordinates. */
   readonly area: Rect;
 }
 
@@ -151,7 +149,10 @@ export function drawableKey(item: Drawable): string {
   }
 }
 
-/** Returns a key of layers that are drawn over each other. Equal keys draw equal pixels over an equal background. */
+/**
+ * Returns a key of layers that are drawn over each other. Layers with equal keys draw equal pixels over an equal
+ * background.
+ */
 export function layersKey(layers: readonly Layer[]): string {
   return layers.map(drawableKey).join(') (');
 }
@@ -176,7 +177,7 @@ function inputsKey(inputs: ReadonlyMap<string, readonly Layer[]>): string {
   return [...inputs].map(([name, layers]) => `${name} (${layersKey(layers)})`).join(' ');
 }
 
-/** Returns the rectangle of pixels that drawing an item may change or read; null when there are none. */
+/** Returns the rectangle of output pixels that drawing an item may change or read; null when there are none. */
 export function drawableRect(item: Drawable): Rect | null {
   if (item.kind === 'layer') return item.geometry.rect;
   if (item.kind !== 'dissolve') return item.rect;
@@ -184,7 +185,7 @@ export function drawableRect(item: Drawable): Rect | null {
   return (item.from ?? item.to)?.geometry.rect ?? null;
 }
 
-/** Whether every pixel of the layer's rectangle is opaque. */
+/** Whether every pixel of the layer's rectangle is drawn opaque. */
 export function isOpaque(layer: Layer): boolean {
   return !layer.source.hasAlpha && layer.geometry.solid && layer.opacity >= 1 && !layer.blend;
 }
@@ -196,8 +197,8 @@ export function coversOutput(layer: Layer | null, width: number, height: number)
 }
 
 /**
- * Whether the item hides everything below: an opaque image, or a transition with an opaque result, over the whole
- * output.
+ * Whether the item hides everything below it: an opaque image or a transition with an opaque result that covers the
+ * whole output.
  */
 export function hidesBelow(item: Drawable, width: number, height: number): boolean {
   switch (item.kind) {
@@ -213,8 +214,8 @@ export function hidesBelow(item: Drawable, width: number, height: number): boole
 }
 
 /**
- * Returns a key of an effect graph: graphs with equal keys are equal. Tables are identified by their ids; a node that
- * is used several times is written once.
+ * Returns a key of an effect graph: graphs with equal keys are equal. Colour tables are identified by their ids. A node
+ * that is used several times is included once.
  */
 export function imageKey(image: GraphNode): string {
   const seen = new Map<object, number>();

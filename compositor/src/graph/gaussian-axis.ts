@@ -4,18 +4,24 @@ import type { Rect } from './box.ts';
 const largestSigma = 2;
 // Halving by (1, 3, 3, 1) and doubling by (3, 1) each spread a pixel like a Gaussian of this variance (in full pixels).
 const spreadOfHalving = 0.75;
-/** Radius in sigmas at which a Gaussian is cut off: each tail beyond it weighs less than half a level. */
+/**
+ * Radius at which a Gaussian is cut off, in sigmas. The weight of the rest is less than half a level (of 255) on each
+ * side.
+ */
 const cutOff = 3;
 
 const nothing: Range = { from: 0, to: 0 };
 
 /**
- * Plan of a blur along one axis: the image is halved `level` times, filtered by `weights` (first half of a symmetric
- * odd kernel), and doubled again.
+ * Plan of a blur along one axis: the image is reduced to half its size `level` times, filtered, and enlarged to its
+ * size again. The filter is a symmetric odd kernel.
  */
 export interface GaussianAxis {
   readonly level: number;
-  /** Weights in 32768ths, from the outermost to the centre. A single weight means no filtering. */
+  /**
+   * First half of the kernel's weights in units of 1/32768, from the outermost to the centre. A single weight means no
+   * filtering.
+   */
   readonly weights: readonly number[];
 }
 
@@ -36,8 +42,8 @@ export function gaussianAxis(sigma: number): GaussianAxis {
 }
 
 /**
- * Computes the pixel ranges of all levels that are needed for the results `range`. `doubled` contains the ranges to
- * double, from full size down; `halved` the ranges to halve, from the source on.
+ * Returns the pixel ranges of all levels that are needed for the result range `range`. `doubled` contains the ranges to
+ * enlarge, from full size down. `halved` contains the ranges to reduce, from the source on.
  */
 export function rangesOf(axis: GaussianAxis, range: Range): { doubled: readonly Range[]; halved: readonly Range[] } {
   const doubled: Range[] = [range];
@@ -57,8 +63,8 @@ export function rangesOf(axis: GaussianAxis, range: Range): { doubled: readonly 
 }
 
 /**
- * Returns the range of halved pixels that depend on any pixel of `range`. Halved pixels outside it equal those at the
- * image's edge.
+ * Returns the range of half-size pixels that depend on any pixel of `range`. Half-size pixels outside this range equal
+ * those at the image's edge.
  */
 export function halvedRange(range: Range): Range {
   return { from: (range.from - 2) >> 1, to: ((range.to + 1) >> 1) + 1 };
@@ -80,7 +86,7 @@ function gaussianWeights(sigma: number): number[] {
   );
 }
 
-/** Computes the part of the source that is needed to draw `area` of its blurred image. */
+/** Returns the rectangle of the source that is needed to draw `area` of its blurred image. */
 export function gaussianNeeds(area: Rect, sigmaX: number, sigmaY: number): Rect {
   const x = rangesOf(gaussianAxis(sigmaX), { from: area.x & ~1, to: area.x + area.width }).halved[0] ?? nothing;
   const y = rangesOf(gaussianAxis(sigmaY), { from: area.y, to: area.y + area.height }).halved[0] ?? nothing;
@@ -104,15 +110,12 @@ export function rectOf(x: Range, y: Range): Rect {
   return { x: x.from, y: y.from, width: x.to - x.from, height: y.to - y.from };
 }
 
-/** Returns the last range of a list; an empty range at 0 when the list is empty. */
+/** Returns the last range of a list; the empty range [0, 0) when the list is empty. */
 export function lastOf(ranges: readonly Range[]): Range {
   return ranges.at(-1) ?? { from: 0, to: 0 };
 }
 
-/**
- * Returns the intersection of two ranges, or `b` when `a` is undefined. Never empty, because a source that is
- * completely outside is not drawn.
- */
+/** Returns the intersection of two ranges, at least one pixel long; `b` when `a` is undefined. */
 export function both(a: Range | undefined, b: Range): Range {
   if (!a) return b;
   const from = Math.max(a.from, b.from);

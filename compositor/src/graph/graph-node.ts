@@ -4,33 +4,30 @@ import type { LutTable } from './values.ts';
 
 export type { GraphNode } from './primitives/index.ts';
 
-/** Nodes of an effect graph that have the primitive `K`. */
+/** Type of the effect graph nodes of kind `K`. */
 export type GraphNodeOf<K extends GraphNode['kind']> = Extract<GraphNode, { kind: K }>;
 
 /** Coverage of a matte: the fraction of each pixel that the matte leaves visible. */
 export type Coverage = CoverageOf<GraphNode>;
 
-/** Time, size and seed for which an effect graph is built. */
+/** Time, size and seed from which an effect graph is built. */
 export interface Moment {
-  /** Width of the box of the processed image, in pixels; `height` is its height. */
+  /** Width of the processed image's box, in pixels; `height` is its height. */
   readonly width: number;
   readonly height: number;
   /** Number of pixels of the processed image for each pixel of the document. */
   readonly scale: number;
-  /**
-   * Stable 32-bit seed, computed from the id of the clip. A clip that was split off another one has the seed of the
-   * original.
-   */
+  /** Constant 32-bit seed, computed from the id of the clip. When a clip is split, both parts have the same seed. */
   readonly seed: number;
   /** Document frames since the start of the clip's effects (or of the transition). */
   readonly frame: number;
   /** Seconds since the start of the clip's effects (or of the transition). */
   readonly timeSec: number;
   /**
-   * Edge mode beyond the image for blurs and distortions. `clamp` for images that fill their box (video, photographs);
-   * `transparent` (default) for images with an outline of their own (text, shapes, stickers).
+   * Edge mode of blurs and distortions outside the image. `clamp` is for images that fill their box (video,
+   * photographs), `transparent` (default) for images with an outline of their own (text, shapes, stickers).
    */
   readonly edge?: 'transparent' | 'clamp';
-  /** Parsed .cube files that the clip names, by `src`. */
+  /** Parsed .cube files that the clip uses, by `src`. */
   readonly luts?: ReadonlyMap<string, LutTable>;
 }

@@ -4,24 +4,23 @@ import type { Placement, Size } from './placement.ts';
 
 /** Geometry of a placed texture on the output, computed before any pixel is drawn. */
 export interface LayerGeometry {
-  /** Rectangle of output pixels that the layer can change. Even-aligned. */
+  /** Rectangle of output pixels that the layer can change, with even coordinates. */
   readonly rect: Rect;
-  /** Map from output pixels to texture pixels: the inverse of `placement.matrix`. */
+  /** Matrix from output pixels to texture pixels: the inverse of `placement.matrix`. */
   readonly toSource: Matrix;
   readonly placement: Placement;
-  /**
-   * Whether every pixel of the rectangle is inside the texture. False when some pixels are at the texture's edge or
-   * outside.
-   */
+  /** Whether every pixel of the rectangle is inside the texture. false when some pixels are at its edge or outside. */
   readonly solid: boolean;
   /**
-   * Whether the texture is placed without scaling and rotation, shifted by whole even pixels, so that its pixels are
-   * the output's.
+   * Whether the texture is placed without scaling and rotation and shifted by whole even pixels, so that its pixels can
+   * be copied to the output.
    */
   readonly unmoved: boolean;
 }
 
-/** Computes the geometry of a texture on an output of even size. Null when no part of it is inside the output. */
+/**
+ * Computes the geometry of a texture on an output of even size; null when the texture is completely outside the output.
+ */
 export function layerGeometry(placement: Placement, output: Size): LayerGeometry | null {
   const { matrix, crop } = placement;
   if (!(crop.right > crop.left && crop.bottom > crop.top)) return null;

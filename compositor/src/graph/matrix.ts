@@ -33,7 +33,7 @@ export function scaling(a: number, d: number): Matrix {
   return { ...identity, a, d };
 }
 
-/** Returns the rotation about the origin, clockwise on a screen whose y grows downwards. Quarter turns are exact. */
+/** Returns the map that rotates about the origin, clockwise (y grows downwards). Multiples of 90 degrees are exact. */
 export function rotation(degrees: number): Matrix {
   const turn = ((degrees % 360) + 360) % 360;
   const quarter = turn / 90;
@@ -52,12 +52,12 @@ export function skew(degreesX: number, degreesY: number): Matrix {
   return { ...identity, c: Math.tan((degreesX * Math.PI) / 180), b: Math.tan((degreesY * Math.PI) / 180) };
 }
 
-/** Computes the area factor of a map: negative when it mirrors, 0 when it is not invertible. */
+/** Returns the factor by which a map changes areas: negative when it mirrors, 0 when it is not invertible. */
 export function determinant(m: Matrix): number {
   return m.a * m.d - m.b * m.c;
 }
 
-/** Computes the inverse map. Null when `m` collapses the plane to a line or a point. */
+/** Returns the inverse map; null when `m` is not invertible. */
 export function invert(m: Matrix): Matrix | null {
   const det = determinant(m);
   if (!(Math.abs(det) > 1e-12)) return null;
@@ -68,7 +68,7 @@ export function invert(m: Matrix): Matrix | null {
   return { a, b, c, d, tx: -(a * m.tx + c * m.ty), ty: -(b * m.tx + d * m.ty) };
 }
 
-/** Maps a point. */
+/** Returns the point (x, y) mapped by `m`. */
 export function apply(m: Matrix, x: number, y: number): { x: number; y: number } {
   return { x: m.a * x + m.c * y + m.tx, y: m.b * x + m.d * y + m.ty };
 }

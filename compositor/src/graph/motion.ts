@@ -6,15 +6,12 @@ const sliding = ['kfX', 'kfY'] as const;
 const same = 1e-6;
 
 /**
- * Kind of a clip's motion at a frame. `rests`: nothing changes; `slides`: only the position changes; `turns`: size or
- * angle changes. Between equal keyframes a value does not change.
+ * Motion of a clip at a frame. `rests`: nothing changes. `slides`: only the position changes. `turns`: size or angle
+ * changes. Values between equal keyframes count as unchanged.
  */
 export type Motion = 'rests' | 'slides' | 'turns';
 
-/**
- * Determines the motion of a clip at the layer's time. It depends on the clip's keyframes only, never on earlier
- * frames.
- */
+/** Returns the motion of a clip at the layer's time. It depends only on the clip's keyframes, not on earlier frames. */
 export function motionOf(layer: ClipLayer): Motion {
   const moves = (name: (typeof turning)[number] | (typeof sliding)[number]) =>
     isMoving(layer.clip[name] ?? [], layer.localSec);
@@ -23,8 +20,8 @@ export function motionOf(layer: ClipLayer): Motion {
 }
 
 /**
- * Returns the largest scale of a clip: the largest keyframe value, or the base value without keyframes. Overshooting
- * easings may exceed it slightly.
+ * Returns the largest scale of a clip: that of its keyframes, or the base value if there are none. Overshooting easings
+ * may exceed it slightly.
  */
 export function largestScale(clip: Clip): number {
   const most = (base: number, keyframes: readonly Keyframe[] | undefined) =>
@@ -43,8 +40,8 @@ function isMoving(keyframes: readonly Keyframe[], localSec: number): boolean {
 const steps = 256;
 
 /**
- * Rounds an opacity or weight to steps of 1/256 within 0-1, the resolution of all backends. Values less than half a
- * step from 0 or 1 become 0 or 1, so that the layer or everything below it can be skipped.
+ * Rounds an opacity or weight to steps of 1/256 within 0-1, which is the resolution of all backends. Values within half
+ * a step of 0 or 1 become 0 or 1, so that the layer or everything below it need not be drawn.
  */
 export function stepped(opacity: number): number {
   return Math.min(steps, Math.max(0, Math.round(opacity * steps))) / steps;
@@ -54,7 +51,7 @@ export function stepped(opacity: number): number {
 const HALVED_SUFFICES = 7 / 8;
 
 /**
- * Whether an image is enlarged so much that full-resolution chroma is visibly better. `covered`: result of
+ * Whether an image is enlarged so much that full-resolution chroma is visibly better. `covered` is the result of
  * `sourceDetail`.
  */
 export function needsFullChroma(covered: number): boolean {
@@ -62,7 +59,8 @@ export function needsFullChroma(covered: number): boolean {
 }
 
 /**
- * Computes the number of image pixels that one pixel of an output of `outputWidth` covers at the clip's largest scale.
+ * Returns the number of image pixels (in one dimension) that one pixel of an output of `outputWidth` covers at the
+ * clip's largest scale.
  */
 export function sourceDetail(clip: Clip, image: Size, document: Document, outputWidth: number): number {
   const { width, height } = document.settings;

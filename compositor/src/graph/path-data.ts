@@ -1,8 +1,8 @@
 import { apply, type Matrix } from './matrix.ts';
 
 /**
- * Maps SVG path data by `matrix`. The result has absolute M, L, C and Z commands; arcs and quadratic curves become
- * cubic ones. Everything after the first invalid token is left out, as SVG requires.
+ * Transforms SVG path data by `matrix`. The result has absolute M, L, C and Z commands; arcs and quadratic curves
+ * become cubic curves. Everything after the first invalid token is left out, as SVG requires.
  */
 export function transformPath(d: string, matrix: Matrix): string {
   const parts: string[] = [];
@@ -19,8 +19,8 @@ export function transformPath(d: string, matrix: Matrix): string {
 }
 
 /**
- * Returns the edge of the area that path data fills, as path data: each line and curve, closing lines included, is a
- * subpath of its own.
+ * Returns the outline of the area that path data fills, as path data. Each line and curve, including closing lines, is
+ * a separate subpath.
  */
 export function edgePath(d: string): string {
   const parts: string[] = [];
@@ -51,8 +51,8 @@ interface Pen {
   startX: number;
   startY: number;
   /**
-   * Last control point, which smooth curve commands continue; null unless the last command was a curve of the same
-   * degree.
+   * Last control point, with which a smooth curve command continues; null unless the last command was a curve of the
+   * same degree.
    */
   control: { x: number; y: number; degree: 2 | 3 } | null;
 }

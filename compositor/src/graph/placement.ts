@@ -13,7 +13,7 @@ export interface Placement {
 }
 
 /**
- * Horizontal and vertical radius of round corners, in image pixels. Corners are round in the unscaled box and are
+ * Horizontal and vertical radius of rounded corners, in image pixels. Corners are circular in the unscaled box and are
  * stretched with it.
  */
 export interface Radius {
@@ -30,16 +30,16 @@ export interface Size {
   height: number;
 }
 
-/** Size of the document's canvas, and of the output to which the canvas is scaled. */
+/** Size of the document's canvas, and size of the output to which the canvas is scaled. */
 export interface CanvasSize {
   document: Size;
   output: Size;
 }
 
-/** Sigma of the blur of the backdrop behind a `contain-blur` clip, as a fraction of the box's shorter side. */
+/** Sigma of the blur of the backdrop of a `contain-blur` clip, as a fraction of the box's shorter side. */
 export const backdropBlur = 0.03;
 
-/** Fit modes that place the image once; `contain-blur` places it twice. */
+/** Fit modes that draw the image once. (`contain-blur` draws it twice: as backdrop and on top.) */
 export type PlainFit = 'cover' | 'contain' | 'fill' | 'none';
 
 /** Unscaled box of a clip and the position of the clip's image in the box, before scale, skew and rotation. */
@@ -58,8 +58,7 @@ export interface FramedClip {
 /**
  * Computes the unscaled box of a clip and the maps of its image. The unscaled box is the image under `fit` (`cover`
  * cuts off the parts outside the canvas). The box is cropped, flipped about its centre, then scaled, skewed and rotated
- * about its anchor. Finally it is moved so that the centre of the untransformed box is at the canvas centre plus (x,
- * y).
+ * about its anchor. Finally it is moved: the centre of the untransformed box goes to the canvas centre plus (x, y).
  */
 export function frameClip(layer: ClipLayer, image: Size, canvas: CanvasSize, fit = fitOf(layer.clip)): FramedClip {
   const { box, fromImage } = fitBox(fit, image, canvas.document);
@@ -76,13 +75,13 @@ export function frameClip(layer: ClipLayer, image: Size, canvas: CanvasSize, fit
   return { box, fromImage, toOutput: boxMatrix(layer, box, canvas), crop, radius };
 }
 
-/** Computes the placement of a clip's image on the output. `frameClip` describes the transformations. */
+/** Computes the placement of a clip's image on the output (see `frameClip`). */
 export function placeClip(layer: ClipLayer, image: Size, canvas: CanvasSize): Placement {
   const { fromImage, toOutput, crop, radius } = frameClip(layer, image, canvas);
   return { matrix: compose(toOutput, fromImage), crop, radius };
 }
 
-/** Returns the fit mode of a clip whose image is placed once. `contain-blur` is treated like an absent fit. */
+/** Returns the fit mode of a clip whose image is drawn once. `contain-blur` is treated as if no fit was set. */
 export function fitOf(clip: Clip): PlainFit {
   if (clip.fit === 'cover' || clip.fit === 'contain' || clip.fit === 'fill' || clip.fit === 'none') return clip.fit;
   return clip.type === 'video' || clip.type === 'image' ? 'contain' : 'none';

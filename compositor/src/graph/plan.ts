@@ -3,7 +3,9 @@ import type { GraphNode } from './graph-node.ts';
 import { boxRect, type GraphScope, type NodeRules } from './node-rules.ts';
 import { rulesOf } from './primitives/index.ts';
 
-/** Drawing step of an effect graph: one node, which is drawn once, however many other nodes use it. */
+/**
+ * Drawing step of an effect graph. A step draws one node, and only once, even if several other nodes use the result.
+ */
 export interface Step {
   readonly node: GraphNode;
   readonly rules: NodeRules<GraphNode>;
@@ -12,15 +14,15 @@ export interface Step {
   readonly extent: Rect;
   /** Rectangle of the result that other steps need; empty when none is needed. */
   area: Rect;
-  /** Number of times that steps that are not yet drawn will read the result. */
+  /** Number of times that later steps will read the result. */
   uses: number;
 }
 
 const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
- * Plans the drawing of an effect graph: lists its nodes as steps, every step after its inputs, without nodes that
- * change nothing. A node object that is used several times becomes one step.
+ * Plans the drawing of an effect graph: lists its nodes as steps in an order in which every step follows its inputs.
+ * Nodes that change nothing are left out. A node object that is used several times becomes one step.
  */
 export function planGraph(image: GraphNode, scope: GraphScope): { steps: readonly Step[]; root: Step } {
   const known = new Map<GraphNode, Step>();
@@ -50,12 +52,12 @@ export function planGraph(image: GraphNode, scope: GraphScope): { steps: readonl
   return { steps, root };
 }
 
-/** Returns the extent of a planned graph: the box together with everything drawn outside it. */
+/** Returns the extent of a planned graph: its box and everything drawn outside the box. */
 export function graphExtent(root: Step, scope: GraphScope): Rect {
   return isEmpty(root.extent) ? boxRect(scope) : union(boxRect(scope), root.extent);
 }
 
-/** Computes the area of every step that is needed to draw `area` of the root, and stores it in the steps. */
+/** Computes the area of every step that is needed to draw `area` of the root step, and stores it in the steps. */
 export function spreadArea(steps: readonly Step[], root: Step, area: Rect, scope: GraphScope): void {
   require(root, area);
   for (const step of steps.toReversed()) {
@@ -75,7 +77,7 @@ function require(step: Step, area: Rect): void {
 }
 
 /**
- * Whether a graph certainly covers its whole box with opaque pixels, judged by its form alone. False means unknown.
+ * Whether a graph certainly covers its whole box with opaque pixels, judged only by its structure. false means unknown.
  * `opaqueInputs` are the names of the inputs that cover the box.
  */
 export function isOpaqueNode(image: GraphNode, opaqueInputs: ReadonlySet<string>): boolean {

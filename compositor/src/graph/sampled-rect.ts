@@ -2,7 +2,7 @@ import { overlap, type Rect } from './box.ts';
 import { boxRect, type GraphScope } from './node-rules.ts';
 import type { Edge } from './values.ts';
 
-/** Computes the part of an image that is needed to sample `wanted` with an edge mode. */
+/** Returns the rectangle of an image that is needed to sample `wanted` with an edge mode. */
 export function sampledRect(edge: Edge, wanted: Rect, scope: GraphScope): Rect {
   if (edge === 'transparent') return wanted;
   const box = boxRect(scope);

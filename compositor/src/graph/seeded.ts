@@ -1,5 +1,5 @@
 /**
- * Returns a pseudo-random number of [0, 1) for a position in a seeded sequence, identical on every platform. Uses the
+ * Returns a pseudo-random number in [0, 1) for a position in a seeded sequence, identical on every platform. Uses the
  * integer mixing of MurmurHash3.
  */
 export function seeded(seed: number, index: number): number {
@@ -28,8 +28,7 @@ export function mixIntegers(...integers: number[]): number {
 }
 
 /**
- * Returns a pseudo-random number of [0, 1) that depends only on the given integers, so that it is identical on every
- * platform and in every render.
+ * Returns a pseudo-random number in [0, 1) that depends only on the given integers and is identical on every platform.
  */
 export function randomOf(...integers: number[]): number {
   return (mixIntegers(...integers) >>> 0) / 2 ** 32;

@@ -1,4 +1,4 @@
-/** Edge mode: the pixels that sampling outside an image's box returns. */
+/** Edge mode: which pixels sampling returns outside an image's box. */
 export type Edge = 'transparent' | 'clamp' | 'mirror' | 'wrap';
 
 /** Straight colour, 0-1 for each channel. */
@@ -25,7 +25,10 @@ export type Projection = readonly [
 /** Colour table. Tables with equal ids contain equal values. */
 export type LutTable = CubeTable | CurveTable;
 
-/** Three-dimensional table of `size` points a side: `values[((b * size + g) * size + r) * 3 + channel]`, 0-1. */
+/**
+ * Three-dimensional colour table with `size` points along each axis: `values[((b * size + g) * size + r) * 3 +
+ * channel]`, 0-1.
+ */
 export interface CubeTable {
   readonly size: number;
   readonly values: Float32Array;

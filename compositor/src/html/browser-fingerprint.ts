@@ -18,9 +18,9 @@ const page = {
 const limits = { answerMs: 30_000, spendMs: 30_000, patience: 1, spent: () => undefined };
 
 /**
- * Computes a fingerprint (hex, 64 characters) of this machine's browser: a hash of its version, the page version, and a
- * screenshot of a page that exercises fonts and drawing. Machines with equal fingerprints draw equal HTML clips. Throws
- * `not_configured` when there is no browser or it does not start. Takes 1.5 s.
+ * Computes a fingerprint (hex, 64 characters) of this machine's browser: a hash of the browser's version, of
+ * `pageVersion` and of a screenshot of a test page with many fonts and drawings. Machines with equal fingerprints draw
+ * equal HTML clips. Throws `not_configured` when there is no browser or it does not start. Takes 1.5 s.
  */
 export async function browserFingerprint(): Promise<string> {
   const browser = await openBrowser({ stillPictures: true });

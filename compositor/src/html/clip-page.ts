@@ -10,25 +10,28 @@ import type { HtmlContent } from './html-content.ts';
 import { asPageFault, pageFault } from './page-fault.ts';
 
 /**
- * Page of an HTML clip that is open in the browser, with a controlled clock that stops at one frame. Its calls reject
+ * Page of an HTML clip that is open in the browser. Its clock is controlled and stands still at one frame. Calls reject
  * with a page fault (see `page-fault.ts`) when the page ends its process, navigates away, or breaks the script that
  * controls it.
  */
 export interface ClipPage {
   /** Loads the page at frame 0, with its fonts and images. Must be called first. */
   load(): Promise<void>;
-  /** Whether nothing on the page moves and it has no script. */
+  /** Whether the page has no script and nothing on it moves. */
   readonly isStill: boolean;
-  /** Current frame. A page with scripts cannot go back. */
+  /** Index of the current frame. A page with scripts cannot go back. */
   readonly frame: number;
-  /** First error that the page's script threw; null: none. */
+  /** First error that the page's script threw; null if there was none. */
   readonly scriptError: string | null;
   /**
-   * Moves the page to a frame. A page with scripts runs through all frames before it; a page without scripts jumps.
-   * `beforeStep` is called before each step; when it throws, the page stays at its current frame.
+   * Moves the page to a frame. A page with scripts runs through all frames before the requested one; a page without
+   * scripts jumps there. `beforeStep` is called before each step; when it throws, the page stays at its current frame.
    */
   goTo(frame: number, beforeStep?: () => void): Promise<void>;
-  /** Returns a screenshot: straight sRGB RGBA of the size `content.pixels`. 40 ms for 320x180, 120 ms for 1080p. */
+  /**
+   * Takes a screenshot: sRGB RGBA of the size `content.pixels`, not premultiplied. Takes 40 ms for 320x180, 120 ms for
+   * 1080p.
+   */
   photograph(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -36,8 +39,8 @@ export interface ClipPage {
 const clockScript = readFileSync(new URL('./page-clock.js', import.meta.url), 'utf8');
 
 /**
- * Opens a browser window for a clip's page and installs the controlled clock. No code of the page runs before `load`,
- * so it can always be closed.
+ * Opens a browser page for a clip and installs the controlled clock. No code of the clip runs before `load`, so that
+ * the page can always be closed.
  */
 export async function openClipPage(browser: OpenBrowser, content: HtmlContent): Promise<ClipPage> {
   const { size, scale, pixels, fps, hasScript } = content;
@@ -144,7 +147,7 @@ function call(page: Page, name: ClockCall, value: number): Promise<unknown> {
   return page.evaluate(`__framemill.${name}(${value})`);
 }
 
-/** Watches a page for its premature end, on which `fault` rejects. */
+/** Watches for the premature end of a page, at which the promise `fault` rejects. */
 function endOf(page: Page): { fault: Promise<never>; with: (kind: 'crash' | 'left') => void } {
   const { promise, reject } = Promise.withResolvers<never>();
   // No call may be waiting for it at that moment.
@@ -155,8 +158,8 @@ function endOf(page: Page): { fault: Promise<never>; with: (kind: 'crash' | 'lef
 }
 
 /**
- * Origin of the pages of HTML clips. No such host exists: requests to it are answered from memory, all others are
- * refused.
+ * Origin of the pages of HTML clips. The host does not exist: requests for the page's own files are answered from
+ * memory, all others are refused.
  */
 const pageOrigin = 'http://clip.invalid';
 

@@ -8,15 +8,15 @@ import { FramemillError } from '@framemill/timeline/rendering';
 
 /** Screenshot of a page's frame as stored on disk. */
 export interface StoredFrame {
-  /** Version of the pixels: equal versions have equal pixels. */
+  /** Identifier of the pixels: frames with equal versions have equal pixels. */
   readonly version: string;
-  /** Decodes the pixels: straight sRGB RGBA, rows without gaps. 15 ms at 1080p. */
+  /** Decodes the pixels: sRGB RGBA, not premultiplied, rows without gaps. Takes 15 ms at 1080p. */
   rgba(): Uint8Array;
 }
 
 /**
- * Cache of page screenshots in a folder that several processes may share. Files are written atomically, and equal names
- * have equal pixels.
+ * Cache of page screenshots in a folder that several processes may share. Files are written atomically; files of the
+ * same name have the same pixels.
  */
 export interface FrameCache {
   has(key: string, index: number): boolean;
@@ -27,8 +27,8 @@ export interface FrameCache {
   isStill(key: string): boolean;
   markStill(key: string): void;
   /**
-   * Marks a page's frames as used. The first call also removes the least recently used pages beyond the folder's size
-   * limit.
+   * Marks a page's frames as used. The first call also removes the least recently used pages if the folder exceeds its
+   * size limit.
    */
   touch(key: string): Promise<void>;
 }
@@ -40,7 +40,7 @@ const fastest = 1;
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 
-/** Creates a cache. `folderOf` returns the folder and is called at each access. */
+/** Creates a cache. `folderOf` returns its folder; it is called at each access. */
 export function createFrameCache(folderOf: () => string): FrameCache {
   const fileOf = (key: string, index: number) => join(folderOf(), key, `${index}.rgba`);
   const stillMark = (key: string) => join(folderOf(), key, 'still');

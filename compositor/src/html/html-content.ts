@@ -7,8 +7,8 @@ import type { Size } from '../graph/placement.ts';
 import { canonicalJson } from '../plan/canonical-json.ts';
 
 /**
- * Version of the code that constructs pages and controls their time. It is part of every content key and of the
- * browser's fingerprint.
+ * Version of the code that creates pages and controls their time. Increase it when the frames change: it is part of
+ * every content key and of the browser's fingerprint.
  */
 export const pageVersion = 3;
 // Longest side of a screenshot, in pixels. Screenshots have whole multiples of the page's own pixels, up to
@@ -16,36 +16,35 @@ export const pageVersion = 3;
 const longestSide = 4096;
 const largestScale = 4;
 
-/** Page of an HTML clip with its screenshot settings. Equal keys give equal frames. */
+/** Page of an HTML clip with the settings of its screenshots. Pages with equal keys give equal frames. */
 export interface HtmlContent {
   /** Content key: sha256 of page, size, browser and frame rate, in hexadecimal. */
   readonly key: string;
   readonly page: Html;
   /** Size of the viewport, in CSS pixels. */
   readonly size: Size;
-  /** Number of screenshot pixels for one CSS pixel. */
+  /** Number of screenshot pixels for each CSS pixel. */
   readonly scale: number;
   readonly pixels: Size;
   /** Frame rate of the screenshots, in frames per second. */
   readonly fps: number;
   /**
-   * Whether the page has a script. The page's state may then depend on its past, so it must run from its start and
+   * Whether the page has a script. If so, its state may depend on earlier times, so it must run from its start and
    * cannot jump to a time.
    */
   readonly hasScript: boolean;
   /**
-   * Whether the page animates drawings by SMIL. Animated images in such a page run by their own clock, without exact
-   * timing.
+   * Whether the page animates drawings by SMIL. Animated images in such a page (GIF, APNG, WebP) cannot be controlled
+   * and run in real time.
    */
   readonly hasSmil: boolean;
 }
 
 /**
- * Returns the content of an HTML clip: its page, the size of the viewport and the scale of the screenshots. The
- * viewport has the size that the clip sets, or else the size of the canvas. The scale is the number of screenshot
- * pixels per viewport pixel. It is large enough for the largest size that the clip reaches in the output, within
- * `largestScale` and `longestSide`. `browser` identifies the build of the browser. Throws `invalid_request` when the
- * clip has no page.
+ * Returns the content of an HTML clip: its page, the viewport and the scale of the screenshots. The viewport has the
+ * size that the clip sets, or else the size of the canvas. The scale is the number of screenshot pixels for each
+ * viewport pixel. It suffices for the largest size at which the output shows the clip, within `largestScale` and
+ * `longestSide`. `browser` identifies the build of the browser. Throws `invalid_request` when the clip has no page.
  */
 export function htmlContent(clip: Clip, document: Document, outputWidth: number, browser: string): HtmlContent {
   if (!clip.html) {

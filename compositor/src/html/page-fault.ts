@@ -1,9 +1,9 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
 /**
- * Kind of failure of a page. `hang`: it did not answer and was using the CPU all the time. `stall`: it did not answer
- * and was waiting, or had no CPU time. `crash`: its process ended. `left`: it navigated to another page. `broken`: it
- * damaged the script that controls it.
+ * Kind of failure of a page. `hang`: it did not respond and used the CPU all the time. `stall`: it did not respond
+ * while it was waiting or got no CPU time. `crash`: its process ended. `left`: it navigated to another page. `broken`:
+ * it damaged the script that controls it.
  */
 export type PageFaultKind = 'hang' | 'stall' | 'crash' | 'left' | 'broken';
 
@@ -21,8 +21,8 @@ const reported: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
 };
 
 /**
- * Creates the error for a failure that the page itself causes and that would recur: `invalid_request` with the kind in
- * `details.pageFault`.
+ * Creates the error for a failure that the page itself causes, so that a retry would fail too: `invalid_request` with
+ * the kind of failure in `details.pageFault`.
  */
 export function pageFault(kind: keyof typeof reported, cause?: unknown): FramemillError {
   return new FramemillError('invalid_request', reported[kind], { pageFault: kind }, { cause });
@@ -39,8 +39,8 @@ export function noAnswer(limitMs: number): FramemillError {
 }
 
 /**
- * Creates the page fault `stall` of a page that did not answer for `waitedMs` of elapsed time. The machine may have
- * been too busy, so a retry may succeed.
+ * Creates the page fault `stall` of a page that did not respond for `waitedMs` of elapsed time. A retry may succeed,
+ * because the machine may have been too busy.
  */
 export function stalled(waitedMs: number): FramemillError {
   return new FramemillError(
@@ -51,7 +51,7 @@ export function stalled(waitedMs: number): FramemillError {
   );
 }
 
-/** Returns the page fault kind of an error; null for any other error. */
+/** Returns the kind of page fault that an error stands for; null for any other error. */
 export function pageFaultOf(error: unknown): PageFaultKind | null {
   if (!(error instanceof FramemillError)) return null;
   const { pageFault: kind } = error.details;
@@ -59,9 +59,9 @@ export function pageFaultOf(error: unknown): PageFaultKind | null {
 }
 
 /**
- * Converts an error of the browser driver to a page fault. The driver's message contains names of its internals, so it
- * is only the `cause` of the new error. Errors of this program are returned unchanged; the end of the browser itself
- * becomes `internal_error`.
+ * Converts an error of the browser driver to a page fault. The driver's error becomes only the `cause`, because its
+ * message contains internal names. FramemillErrors are returned unchanged. The end of the browser itself becomes
+ * `internal_error`.
  */
 export function asPageFault(error: unknown): unknown {
   if (error instanceof FramemillError || !(error instanceof Error)) return error;

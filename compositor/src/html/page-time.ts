@@ -1,20 +1,20 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
 /**
- * CPU time limits of HTML pages. The time that the browser uses to draw them counts; the start of a browser and other
- * programs on the machine do not.
+ * CPU time limits of HTML pages. Only the CPU time that the browser uses to draw pages counts, not that of its start or
+ * of other programs.
  */
 export interface PageTime {
-  /** CPU time limit of one call, in ms; a page that uses more is closed. */
+  /** CPU time limit of one call, in ms. A page that exceeds it is closed. */
   readonly answerMs: number;
-  /** Returns the CPU time limit of one page for `frames` frames that it has not run through yet, in ms. */
+  /** Returns the CPU time limit of a page for running through `frames` new frames, in ms. */
   spendMs(frames: number): number;
   /**
-   * Ratio of the limit of elapsed time to that of CPU time. When the elapsed time runs out first, the machine is too
-   * busy for pages.
+   * Ratio of the elapsed-time limit to the CPU-time limit. When the elapsed time runs out first, the machine is too
+   * busy to draw pages.
    */
   readonly patience: number;
-  /** Deducts used CPU time, in ms. */
+  /** Subtracts used CPU time, in ms, from the time that is left. */
   spent(ms: number): void;
 }
 
@@ -24,10 +24,7 @@ const renderAnswerMs = 15_000;
 const renderBaseMs = 30_000;
 const renderFrameMs = 2_000;
 
-/**
- * Limits of a render, far above the milliseconds in which a normal page answers. The time of one page does not count
- * against another's.
- */
+/** Limits of a render, far above the milliseconds that a normal page takes. Each page has its own time. */
 export const renderTime: PageTime = {
   answerMs: renderAnswerMs,
   spendMs: (frames) => renderBaseMs + frames * renderFrameMs,
@@ -35,7 +32,10 @@ export const renderTime: PageTime = {
   spent: () => undefined,
 };
 
-/** Creates the limits of a preview: 5 s for all of its pages together, because a client is waiting for the image. */
+/**
+ * Creates the limits of a preview: 5 s of CPU time for all of its pages together, because a client is waiting for the
+ * image.
+ */
 export function previewTime(): PageTime {
   let left = previewLimitMs;
   return {
@@ -49,7 +49,7 @@ export function previewTime(): PageTime {
 }
 
 /**
- * Creates the error for pages that answer, but did not arrive at their frame within the elapsed time limit. They
+ * Creates the error for pages that respond but did not reach their frame within the elapsed-time limit. They were
  * stopped between two steps and can continue from there.
  */
 export function outOfTime(): FramemillError {
@@ -62,8 +62,8 @@ export function outOfTime(): FramemillError {
 }
 
 /**
- * Creates the error for pages that answer, but need more CPU time than allowed, without a page fault. `isPageWell`:
- * whether they stopped between two steps and can continue from there.
+ * Creates the error for pages that respond but need more CPU time than allowed. `isPageWell`: whether they were stopped
+ * between two steps and can continue from there.
  */
 export function tooMuchToDo({ isPageWell }: { isPageWell: boolean }): FramemillError {
   return new FramemillError(

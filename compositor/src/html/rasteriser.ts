@@ -11,13 +11,16 @@ import { watchRest } from './rest-watch.ts';
 import { workInTime } from './work-in-time.ts';
 
 /**
- * Rasteriser that takes screenshots of the frames of HTML pages and stores them in a cache, so that each frame is drawn
- * once. One call at a time.
+ * Takes screenshots of the frames of HTML pages and stores them in a cache, so that each frame is drawn only once. Only
+ * one call may run at a time.
  */
 export interface Rasteriser {
   /** Cache of the screenshots. */
   readonly cache: FrameCache;
-  /** Identifies this machine's browser and its build, for content keys. Throws `not_configured` when there is none. */
+  /**
+   * Returns the identifier of this machine's browser build, for content keys. Throws `not_configured` without a
+   * browser.
+   */
   browserBuild(): string;
   /**
    * Closes the open pages except those with these keys (`HtmlContent.key`), so that they do not run while others are
@@ -25,8 +28,8 @@ export interface Rasteriser {
    */
   retain(keys: ReadonlySet<string>): Promise<void>;
   /**
-   * Adds missing frames of a page to the cache. Returns the first error of its script, if any. Throws a page fault (see
-   * `page-fault.ts`), or `invalid_request` when the CPU time does not suffice.
+   * Draws the frames of a page that the cache lacks. Returns the first error of the page's script, or null. Throws a
+   * page fault (see `page-fault.ts`), or `invalid_request` when the CPU time does not suffice.
    */
   ensure(content: HtmlContent, frames: readonly number[], time: PageTime): Promise<string | null>;
   /** Starts the browser without waiting for it, so that the next page is drawn sooner. */
@@ -38,13 +41,13 @@ export interface Rasteriser {
 /** Options for the lifetime of a rasteriser's browsers. */
 export interface RasteriserOptions {
   /**
-   * Idle time after which the browser is closed, in ms. A browser takes 200 MB and restarts in a second. Its pages, 2
-   * GB at most, are closed after 20 s.
+   * Idle time after which the browser is closed, in ms. A browser takes 200 MB and starts again in a second. Its pages,
+   * which take up to 2 GB, are closed after 20 s.
    */
   readonly idleMs: number;
-  /** Whether a new browser is started as soon as one had to be killed, because the next page is expected soon. */
+  /** Whether a new browser is started at once after one had to be killed, because the next page is expected soon. */
   readonly keepsWarm: boolean;
-  /** Number of pages after which a browser is replaced, between two screenshots. Default 300. */
+  /** Number of opened pages after which a browser is replaced, between two screenshots. Default 300. */
   readonly mostOpened?: number;
 }
 
@@ -56,14 +59,11 @@ interface RunningBrowser {
 
 const mostPages = 3;
 const pagesIdleMs = 20_000;
-/**
- * Time limit of a browser's health check, in ms. A page closes in 50 ms whatever it does, and an empty one is drawn in
- * 60.
- */
+/** Time limit of a browser's health check, in ms. Closing any page takes 50 ms, and drawing an empty one 60 ms. */
 const healthLimitMs = 5_000;
 /**
- * Memory of a browser's processes other than its pages above which the browser is replaced, in bytes; a new browser has
- * 55 MB.
+ * Limit of the memory of a browser's processes without its pages, in bytes. A browser above it is replaced; a new
+ * browser has 55 MB.
  */
 const mostOwnBytes = 300e6;
 /** Creates a rasteriser. The browser is started for the first frame that `cache` lacks. */
@@ -75,7 +75,10 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   let idle: NodeJS.Timeout | undefined;
   let pagesIdle: NodeJS.Timeout | undefined;
   let stopWatch = (): void => undefined;
-  /** Number of calls so far. It tells work that was begun before a later call to end early. */
+  /**
+   * Number of calls so far. Work of an earlier call compares it to notice that a later call has begun, and then ends
+   * early.
+   */
   let calls = 0;
 
   function runningFor({ hasSmil }: Pick<HtmlContent, 'hasSmil'>): RunningBrowser {
@@ -136,8 +139,8 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   }
 
   /**
-   * Closes the page that caused an error. The browser is reused when it can still draw, because the error then came
-   * from the page or the machine; otherwise all browsers are killed.
+   * Closes the page that caused an error. If the browser can still draw, it is used further, because the cause was the
+   * page or a busy machine; otherwise all browsers are killed.
    */
   async function endPage(content: HtmlContent, error: unknown): Promise<void> {
     const page = pages.get(content.key);
@@ -252,7 +255,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   };
 }
 
-/** Returns whether work in a browser succeeds within `healthLimitMs`. */
+/** Whether work in a browser succeeds within `healthLimitMs`. */
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const done = work.then(
     () => true,
@@ -270,20 +273,21 @@ async function photographBlank(browser: OpenBrowser): Promise<void> {
 }
 
 /**
- * Whether an error means that only the time was too short: the page is intact, and a retry continues from its progress.
+ * Whether an error only means that the time was too short. The page is then intact, and a retry continues where it
+ * stopped.
  */
 function isPatient(error: unknown): boolean {
   return error instanceof FramemillError && error.details.isPageWell === true;
 }
 
-/** Whether an error means that the pages always answered but needed too much CPU time. */
+/** Whether an error means that the pages responded but needed too much CPU time. */
 function isTooMuch(error: unknown): boolean {
   return error instanceof FramemillError && error.details.isPageWell === false;
 }
 
 /**
- * Whether a retry may succeed after an error: a browser may have ended or lacked memory. Faults that a page itself
- * causes would recur.
+ * Whether a retry may succeed after an error, because a browser ended or lacked memory. Faults that a page itself
+ * causes would occur again.
  */
 function mayPass(error: unknown): boolean {
   const fault = pageFaultOf(error);

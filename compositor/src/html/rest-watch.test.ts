@@ -4,10 +4,7 @@ import { watchRest } from './rest-watch.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/**
- * Watches pages that use the fraction `part` of a core for `seconds` seconds; returns the number of calls of
- * `onRestless`.
- */
+/** Watches pages that use `part` (0-1) of a core for `seconds` seconds. Returns the number of calls of `onRestless`. */
 async function watched(part: number, seconds: number): Promise<number> {
   const began = performance.now();
   let times = 0;

@@ -1,16 +1,13 @@
 import { type CpuTimes, cpuMsBetween } from '../browser/index.ts';
 
-/**
- * Fraction of a core above which an idle page counts as running by itself. Between two screenshots, a page has nothing
- * to do.
- */
+/** Fraction of a core above which an idle page counts as busy. A page should do nothing between two screenshots. */
 const restlessPart = 0.25;
 const lookEveryMs = 500;
 
 /**
- * Watches idle pages until the returned function is called. `pagesCpuMs` returns the CPU time of each page's process.
- * `onRestless` is called once, 0.5-1 s after a page began to run by itself, which takes CPU time from the pages that
- * are being drawn.
+ * Watches the CPU time of idle pages until the returned function is called. `pagesCpuMs` returns the CPU time of each
+ * page's process. `onRestless` is called once, 0.5-1 s after a page became busy, because it takes CPU time from the
+ * pages that are being drawn.
  */
 export function watchRest(pagesCpuMs: () => Promise<CpuTimes>, onRestless: () => void): () => void {
   let before: { cpuMs: CpuTimes; atMs: number } | null = null;

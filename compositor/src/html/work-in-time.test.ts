@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers());
 const limits = { answerMs: 5_000, spendMs: 10_000, patience: 4, spent: () => undefined };
 
 /**
- * Returns the outcome of work whose steps each take `seconds` of elapsed time, while the browser gets the fraction
- * `part` of a core.
+ * Returns the outcome of work whose steps take `seconds` of elapsed time each, while the browser uses `part` (0-1) of a
+ * core.
  */
 async function outcomeOf(steps: readonly { seconds: number; part: number }[]): Promise<string> {
   let usedMs = 400;

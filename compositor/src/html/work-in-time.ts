@@ -5,30 +5,30 @@ import { outOfTime, tooMuchToDo } from './page-time.ts';
 
 /** CPU time limits of work on pages, in ms. Time that the machine gives to other programs does not count. */
 interface WorkLimits {
-  /** Limit of one step; a page that uses more counts as hanging. */
+  /** CPU time limit of one step. A page that exceeds it counts as hanging. */
   readonly answerMs: number;
-  /** Limit of all steps together. */
+  /** CPU time limit of all steps together. */
   readonly spendMs: number;
-  /** Ratio of the limit of elapsed time to that of CPU time. */
+  /** Ratio of the elapsed-time limits to the CPU-time limits. */
   readonly patience: number;
   /** Called with the CPU time used since the last call, in ms. */
   readonly spent: (ms: number) => void;
 }
 
 /**
- * Fraction of the step limit above which a step counts as hanging when the total limit interrupts it; a step that took
- * less time may have begun shortly before the limit.
+ * Minimum CPU time of a step, as a fraction of the step limit, for the step to count as hanging when the total limit
+ * interrupts it. A step below may have begun shortly before the interruption.
  */
 const hangPart = 0.3;
-/** Fraction of the total limit after which no step begins, because it would be interrupted. */
+/** Fraction of the total limit after which no further step begins, because the limit would interrupt it. */
 const lastPart = 0.9;
 const lookEveryMs = 250;
 
 /**
- * Runs work on pages within limits of CPU time, which `readUse` reads from the browser. The work calls `beginStep`
- * before each step; that call throws when the time is nearly over, with all pages intact (`details.isPageWell`). Throws
- * the page fault `hang` when a step uses too much CPU time, and `stall` when one takes too much elapsed time. In these
- * cases the work itself continues in the background, so close its page.
+ * Runs work on pages within limits of the CPU time that `readUse` reads from the browser. The work must call
+ * `beginStep` before each step; that call throws when the time is nearly over, while all pages are intact
+ * (`details.isPageWell`). Throws the page fault `hang` when a step uses too much CPU time, and `stall` when one takes
+ * too much elapsed time. In both cases the work continues in the background, so the caller must close its page.
  */
 export async function workInTime<T>(
   readUse: () => Promise<Pick<BrowserUse, 'cpuMs'>>,

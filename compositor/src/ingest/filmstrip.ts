@@ -6,7 +6,7 @@ import { openVideoSource } from '../media/decode/video-source.ts';
 import { sharp } from '../media/image-library.ts';
 
 /**
- * Filmstrip of a video: thumbnails in one image, row by row. Thumbnail n (from 0) is the frame at the time n *
+ * Filmstrip of a video: thumbnails in one image, row by row. Thumbnail n, counted from 0, shows the frame at n *
  * `intervalSec`.
  */
 export interface Filmstrip {
@@ -20,15 +20,15 @@ export interface Filmstrip {
 }
 
 /**
- * Height of a thumbnail, in pixels: a row of the editor's timeline on a high-density screen. `narrowest` and `widest`
- * are the limits of a thumbnail's width.
+ * Height of a thumbnail, in pixels: that of a row in the editor's timeline on a high-density screen. `narrowest` and
+ * `widest` limit the width of a thumbnail.
  */
 const tileHeight = 72;
 const [narrowest, widest] = [16, 288];
 const columns = 16;
 /**
- * Minimum interval between thumbnails, in seconds. `mostTiles` is the maximum number of thumbnails: 160 of a 16:9 video
- * are 2,048 by 720 pixels, some 300 kB.
+ * Minimum interval between thumbnails, in seconds. `mostTiles` is the maximum number of thumbnails: 160 thumbnails of a
+ * 16:9 video are an image of 2,048 x 720 pixels, some 300 kB.
  */
 const leastIntervalSec = 0.5;
 const mostTiles = 160;
@@ -36,7 +36,7 @@ const jpegQuality = 70;
 
 /**
  * Writes a video's filmstrip as JPEG. `path` should be the preview proxy, from which a thumbnail takes some 15 ms.
- * `shown` has the size of the original. Throws FramemillError `invalid_request` when nothing can be decoded.
+ * `shown` holds the size of the original. Throws FramemillError `invalid_request` when nothing can be decoded.
  */
 export async function makeFilmstrip(
   kernels: Kernels,

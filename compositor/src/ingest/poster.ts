@@ -22,10 +22,10 @@ const longestSide = 640;
 const jpegQuality = 80;
 
 /**
- * Writes the poster of a video as JPEG: the frame with the highest score (`telling`) among eight candidates; of nearly
- * equal ones the earlier. `path` should be the preview proxy where there is one, because seeking in it is fast. `shown`
- * has the size of the original; its `seek` lists the times of `path` that take too long to seek to. Throws
- * FramemillError `invalid_request` when nothing can be decoded.
+ * Writes the poster of a video as JPEG: the best of eight candidate frames by `telling`, the earlier one if two are
+ * nearly equal. `path` should be the preview proxy if there is one, because seeking in it is fast. `shown` holds the
+ * size of the original; its `seek` lists the times of `path` that take too long to seek to. Throws FramemillError
+ * `invalid_request` when nothing can be decoded.
  */
 export async function videoPoster(
   kernels: Kernels,
@@ -73,7 +73,9 @@ async function write(
   return { type, width, height, sizeBytes: data.byteLength };
 }
 
-/** Fractions of a video's duration at which poster candidates are taken. They avoid the first fade and the credits. */
+/**
+ * Fractions of a video's duration at which poster candidates are taken. They avoid the opening fade and the credits.
+ */
 const moments = [0.08, 0.16, 0.25, 0.33, 0.42, 0.5, 0.6, 0.7];
 
 /**
@@ -90,9 +92,9 @@ function isInReach(atSec: number, seek: SeekFacts | undefined): boolean {
 }
 
 /**
- * Scores the information in a frame: the entropy of its luma in bits (0-6: 64 levels), plus up to one bit for sharp
- * edges. Nearly black and nearly white frames count half. Reads every fourth pixel of every fourth row of a planar
- * 4:2:0 frame.
+ * Returns the score of a frame by its information: the entropy of its luma in bits (0-6, from 64 levels), plus up to 1
+ * for sharp edges. The score of nearly black and nearly white frames is halved. Reads every fourth pixel of every
+ * fourth row of a planar 4:2:0 frame.
  */
 function telling(frame: Frame): number {
   const luma = frame.data?.[0];

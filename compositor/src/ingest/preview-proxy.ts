@@ -19,12 +19,15 @@ export interface PreviewProxy extends SegmentInfo {
 }
 
 /**
- * Maximum number of source pixels of a proxy, over all frames: two hours of 4K, or eight of 1080p, at 30 frames a
- * second. Encoding that many takes about an hour of one thread.
+ * Maximum number of pixels in all frames of a source for which a proxy is made: two hours of 4K, or eight of 1080p, at
+ * 30 frames a second. Encoding them takes about an hour of one thread.
  */
 const MOST_PIXELS = 1.8e12;
 
-/** Whether a video is short enough for a proxy, according to its facts. Previews of longer videos read the original. */
+/**
+ * Whether a video is short enough for a preview proxy, according to its media facts. Longer videos are previewed from
+ * the original.
+ */
 export function mayHaveProxy({ width, height, durationSec, fps }: MediaFacts): boolean {
   return (width ?? 0) * (height ?? 0) * (durationSec ?? 0) * (fps ?? 0) <= MOST_PIXELS;
 }
@@ -34,8 +37,8 @@ const framesPerTurn = 8;
 
 /**
  * Writes a preview proxy: a smaller copy of a video (`proxySize`) without audio that shows the same frame at each time.
- * Key frames are an eighth of a second apart, so that any frame is available within milliseconds. Takes the time to
- * decode the source once, and about a third more. `onProgress` gets the number of finished frames.
+ * Its key frames are an eighth of a second apart, so that any frame can be decoded within milliseconds. Takes about a
+ * third more time than decoding the source. `onProgress` gets the number of finished frames.
  *
  * Throws FramemillError `invalid_request` when no frame can be decoded and when there are too many pixels; in these
  * cases no file remains.
@@ -70,7 +73,10 @@ export async function makePreviewProxy(
       await nextTurn();
     }
     if (frames === 0) {
-      throw new FramemillError('invalid_request', `${THIS_FILE} contains no video frame that can be decoded.`);
+      throw new FramemillError(
+        'invalid_request',
+        `${THIS_FILE} contains no video frame that can be decoded. Export or upload it again.`,
+      );
     }
     return { ...size, ...encoder.finish() };
   } catch (error) {
@@ -116,7 +122,8 @@ function createScaler(size: { width: number; height: number }): { scale(frame: F
 }
 
 /**
- * Ticks a second of a proxy's time stamps. Rounding a time to a tick is within the tolerance of decoders (half a tick).
+ * Ticks per second of a proxy's time stamps. Rounding a time to a tick is within the tolerance of decoders (half a
+ * tick).
  */
 const PROXY_CLOCK = 90_000;
 
@@ -125,14 +132,14 @@ const longestGroup = PROXY_GROUP_SEC * PROXY_CLOCK;
 /**
  * Encoder options of preview proxies: H.264 without B-frames and loop filter, a key frame every eighth of a second.
  *
- * Measured on 10 s of noisy 1080p30 at half size, as the time to decode a random frame, p50 / p95 with the file open: a
- * key frame every half second 6.9 / 13 ms and 6.8 MB; only key frames 1.9 / 2.0 ms and 12 MB; MJPEG (q 5) 6.7 / 7.2 ms
- * and 10.9 MB; preset ultrafast 8.7 / 19 ms and 8.9 MB, and with a key frame every quarter of a second 7.2 / 14 ms and
- * 9.3 MB. Encoding costs equal time within 10 %.
+ * Time to decode a random frame of 10 s of noisy 1080p30 at half size, with the file open (p50 / p95), and file size:
+ * key frame every half second 6.9 / 13 ms, 6.8 MB; only key frames 1.9 / 2.0 ms, 12 MB; MJPEG (q 5) 6.7 / 7.2 ms, 10.9
+ * MB; preset ultrafast 8.7 / 19 ms, 8.9 MB; ultrafast with a key frame every quarter of a second 7.2 / 14 ms, 9.3 MB.
+ * The encoding times differ by at most 10 %.
  *
- * CPU time and bytes of another clip of that kind: a key frame every quarter of a second 7.7 / 14.5 ms and 6.9 MB,
- * every eighth 4.4 / 7.1 ms and 8.1 MB, only key frames 3.0 / 3.9 ms and 8.9 MB. An eighth instead of a quarter halves
- * the p95 for a sixth more to store and to send to each node.
+ * The same for another clip of that kind: key frame every quarter of a second 7.7 / 14.5 ms, 6.9 MB; every eighth 4.4 /
+ * 7.1 ms, 8.1 MB; only key frames 3.0 / 3.9 ms, 8.9 MB. An eighth instead of a quarter halves the p95, and adds a sixth
+ * to the bytes to store and to send to each node.
  */
 const options = {
   preset: 'superfast',
@@ -146,8 +153,8 @@ const options = {
 /** Writer of a video that is optimised for showing single frames. Each frame has its own start time. */
 export interface ProxyEncoder {
   /**
-   * Adds a frame (planar 4:2:0, BT.709 limited, of the proxy's size) that starts at `start`, in ticks, later than the
-   * previous one.
+   * Adds a frame: planar 4:2:0, BT.709 limited, of the proxy's size. Its time `start`, in ticks of `PROXY_CLOCK`, must
+   * be later than that of the previous frame.
    */
   write(frame: Frame, start: number): void;
   /** Completes the file. Throws when no frame was written. */
@@ -157,8 +164,8 @@ export interface ProxyEncoder {
 }
 
 /**
- * Opens the encoder of a proxy of an even size at `outPath`, an MP4. It uses one thread and gives the same bytes on
- * every machine.
+ * Opens the encoder of a proxy at `outPath`, an MP4. `width` and `height` must be even. The encoder uses one thread and
+ * gives the same bytes on every machine.
  */
 function openProxyEncoder(width: number, height: number, outPath: string): ProxyEncoder {
   const clock = { num: PROXY_CLOCK, den: 1 };
@@ -182,16 +189,13 @@ function openProxyEncoder(width: number, height: number, outPath: string): Proxy
   };
 }
 
-/**
- * Minimum longer side of a reduced preview proxy, in pixels: half of a 1080p project, which is the size of its
- * previews.
- */
+/** Minimum length of the longer side of a reduced preview proxy, in pixels: the size of previews in a 1080p project. */
 const leastLongSide = 960;
 
 /**
- * Returns the size of the preview proxy for a video displayed at `width` x `height`: half of that size, even. The
- * longer side is not reduced below 960 pixels, the size of previews in a 1080p project. The proxy is never larger than
- * the video.
+ * Returns the size of the preview proxy for a video displayed at `width` x `height`: half of that size, rounded to even
+ * numbers. The longer side is not reduced below 960 pixels, the size of previews in a 1080p project. The proxy is never
+ * larger than the video.
  */
 export function proxySize(width: number, height: number): { width: number; height: number } {
   const scale = Math.max(0.5, Math.min(1, leastLongSide / Math.max(width, height)));

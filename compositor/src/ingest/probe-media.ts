@@ -35,21 +35,21 @@ import { fileIdentity, placeIdentity } from '../media/segment-info.ts';
 import { containerDurationSec, createRunningClock, primedLeadSec } from '../media/stream-times.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
-/** Maximum frame rate: slow-motion cameras write up to 960. */
+/** Maximum frame rate of a video. Slow-motion cameras record up to 960 frames a second. */
 const MOST_FPS = 1_000;
 const MICROSECONDS = 1_000_000;
 
 /**
- * Extent to which a file is read. `whole` includes its hash and the facts for stream copy, about 2 s a gigabyte. `ends`
- * reads only what a render needs: `sha256` is then a hash of the file's device, inode, size and modification time,
- * valid until the file is written to. `packets` and `seek` are absent.
+ * Extent to which a file is read. `whole` reads all of it for its hash and the facts for stream copy, and takes about 2
+ * s a gigabyte. `ends` reads only what a render needs. Its `sha256` is a hash of the file's device, inode, size and
+ * modification time, valid until the file is written to; `packets` and `seek` are absent.
  */
 export type Reading = 'whole' | 'ends';
 
 /**
- * Reads the facts of a media file and checks that it can be decoded: one frame, one block of audio. The type follows
- * from the first bytes, never from the name. Sizes are as displayed (rotation and pixel aspect applied). Throws
- * FramemillError `invalid_request` with the reason for anything that cannot be rendered, and `not_found`.
+ * Reads the facts of a media file and checks that it can be decoded, with one frame and one block of audio. The type is
+ * detected from the first bytes, never from the name. Sizes are as displayed (rotation and pixel aspect applied).
+ * Throws FramemillError `invalid_request` with the reason for anything that cannot be rendered, and `not_found`.
  */
 export async function probeMedia(path: string, reading: Reading = 'whole'): Promise<MediaFacts> {
   const head = readHead(path, CUBE_HEAD_BYTES);
@@ -68,8 +68,8 @@ async function describe(path: string, container: Container, reading: Reading): P
 const imageless = { width: null, height: null, durationSec: null, fps: null, hasAudio: false } as const;
 
 /**
- * Describes a file that no clip can show, such as a font or subtitles; null when the file is not of such a kind. Reads
- * the whole file, so that faults are found at upload.
+ * Returns the media facts of a file that clips do not show directly, such as a font or subtitles; null for other files.
+ * Reads the whole file, so that faults are found at upload.
  */
 async function describeUnshown(path: string, head: Uint8Array): Promise<Described | null> {
   const font = fontFormat(head);
@@ -114,7 +114,8 @@ function describeTimed(path: string, container: Container, reading: Reading): De
   const input = openInput(path);
   try {
     const { video, audio } = input;
-    if (!video && !audio) throw new FramemillError('invalid_request', `${THIS_FILE} contains neither video nor audio.`);
+    if (!video && !audio)
+      throw new FramemillError('invalid_request', `${THIS_FILE} contains neither video nor audio. Use another file.`);
     const durationSec = durationOf(input);
     if (durationSec > MAX_DURATION_SEC) {
       throw new FramemillError(
@@ -123,7 +124,10 @@ function describeTimed(path: string, container: Container, reading: Reading): De
       );
     }
     if (durationSec <= 0)
-      throw new FramemillError('invalid_request', `${THIS_FILE} has no duration: it contains neither video nor audio.`);
+      throw new FramemillError(
+        'invalid_request',
+        `${THIS_FILE} has no duration: it contains neither video nor audio. Use another file.`,
+      );
     if (/^(mov|matroska)/.test(container.demuxer)) refuseEncrypted(path);
     if (video) decodeOneFrame(path);
     refuseCutOff(input);
@@ -164,8 +168,8 @@ function seekOf(path: string): { seek?: SeekFacts } {
 const GUESS_SLACK_SEC = 0.1;
 
 /**
- * Returns the duration from time zero to the end; encoder priming before time zero does not count. Rounded to
- * microseconds, so that 4 s are not 3.9999999999999996.
+ * Returns the duration from time 0 to the end, in seconds; encoder priming before time 0 does not count. Rounded to
+ * microseconds, which removes floating-point errors such as 3.9999999999999996 for 4.
  */
 function durationOf(input: MediaInput): number {
   return Math.round((lengthOf(input) - primedLeadSec(input)) * MICROSECONDS) / MICROSECONDS;
@@ -222,9 +226,8 @@ function decodesAudio(path: string, required: boolean): boolean {
 }
 
 /**
- * Checks that an MP4 is not truncated, and throws otherwise. When the index is at the start, a file still opens
- * although most of it is missing, and the fault would only appear as repeated frames in a render. Reads the last
- * packets that the index lists.
+ * Checks that an MP4 is not truncated; throws otherwise. If the index is at the start, a file opens even when most of
+ * it is missing, and a render would only repeat frames. The check reads the last packets that the index lists.
  */
 function refuseCutOff(input: MediaInput): void {
   if (!input.container.demuxer.startsWith('mov')) return;
@@ -247,7 +250,7 @@ function refuseCutOff(input: MediaInput): void {
   }
 }
 
-/** Whether at least one complete packet of `stream` follows, and no damaged one before it. */
+/** Whether at least one complete packet of `stream` follows, without a damaged one before it. */
 function reaches(input: MediaInput, stream: Stream, packet: Packet): boolean {
   let whole = 0;
   while (input.format.readFrameSync(packet) >= 0) {
@@ -261,7 +264,7 @@ function reaches(input: MediaInput, stream: Stream, packet: Packet): boolean {
 }
 
 /**
- * Returns the nominal frame rate: the base rate when the file's frames follow it, otherwise the average. null when
+ * Returns the nominal frame rate: the stream's base rate if its frames follow it, otherwise the average; null if
  * unknown.
  */
 function nominalFps(stream: Stream): number | null {
@@ -272,16 +275,16 @@ function nominalFps(stream: Stream): number | null {
 }
 
 /**
- * Returns a frame rate as a number; null also for rates that no video has. For a file of two frames, the library may
- * report the clock's ticks as their rate.
+ * Returns a frame rate as a number; null for a rate that no video has. For a file of two frames, the library may report
+ * the clock's ticks per second as the frame rate.
  */
 function ratio({ num, den }: { num: number; den: number }): number | null {
   return num > 0 && den > 0 && num / den <= MOST_FPS ? num / den : null;
 }
 
 /**
- * Measures the duration from the packets, in seconds. It is needed because some recorders never write a duration, and
- * some containers cannot store one.
+ * Measures the duration from the packets, in seconds. This is needed when a recorder has not written a duration or the
+ * container cannot store one.
  */
 function scannedDurationSec(input: MediaInput): number {
   const packet = new Packet();

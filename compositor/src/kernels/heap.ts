@@ -13,18 +13,18 @@ const guardBytes = 64;
 
 /**
  * Memory that is shared with the kernels. It is never returned to the system, so that a process's usage stays at its
- * peak. Free blocks are merged with free neighbours and split, so that sprites of new sizes fit into the space of older
- * ones. Offsets are bytes from the start of `bytes`.
+ * peak. Adjacent free blocks are merged, and large ones are split on allocation, so that new sizes fit into freed
+ * space. Offsets are in bytes from the start of `bytes`.
  */
 export interface Heap {
   readonly memory: WebAssembly.Memory;
-  /** View of the whole memory. `allocate` may replace it: do not use an earlier view after that call. */
+  /** View of the whole memory. Get it again after each call of `allocate`, which may replace it. */
   readonly bytes: Uint8Array;
   /** Bytes currently allocated. */
   readonly usedBytes: number;
   /**
-   * Allocates `size` bytes with undefined contents and returns their 64-byte aligned offset. Throws when `limitBytes`
-   * would be exceeded.
+   * Allocates `size` bytes with undefined contents and returns their offset, a multiple of 64. Throws when the memory
+   * would exceed `limitBytes`.
    */
   allocate(size: number): number;
   /** Frees a block that `allocate` returned. Throws when no block starts at `offset`. */
@@ -93,7 +93,7 @@ interface Block {
 function createFreeBlocks() {
   const blocks: Block[] = [];
 
-  /** Returns the index of the first block at or after `offset`. */
+  /** Returns the index of the first free block at or after `offset`. */
   function placeOf(offset: number): number {
     let low = 0;
     let high = blocks.length;
@@ -106,7 +106,7 @@ function createFreeBlocks() {
   }
 
   return {
-    /** Takes `size` bytes from the smallest sufficient block and returns their offset; undefined when there is none. */
+    /** Takes `size` bytes from the smallest free block that is large enough. Returns their offset, or undefined. */
     take(size: number): number | undefined {
       let best = -1;
       let bestSize = Number.POSITIVE_INFINITY;
@@ -124,7 +124,7 @@ function createFreeBlocks() {
       }
       return offset;
     },
-    /** Takes the last block when it ends at `end` and returns the block's offset; undefined otherwise. */
+    /** Takes the last free block if it ends at `end`, and returns its offset; undefined otherwise. */
     takeEndingAt(end: number): number | undefined {
       const last = blocks.at(-1);
       if (!last || last.offset + last.size !== end) return undefined;

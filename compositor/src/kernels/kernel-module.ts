@@ -4,8 +4,8 @@ import { createHeap, type Heap } from './heap.ts';
 import { type RgbaKernelFunctions, rgbaFunctionNames } from './rgba-functions.ts';
 
 /**
- * Arguments of rotated sampling that follow the result's offset: stride and size of the result, the source, the affine
- * map and the width of the edge band.
+ * Arguments, after the destination address, of kernels that sample along an affine map: stride and size of the
+ * destination, the source, the map, and the width of the band in which edges are repeated.
  */
 type Turned = [
   dstStride: number,
@@ -20,8 +20,8 @@ type Turned = [
 ];
 
 /**
- * Further arguments of rotated sampling: the first row of the result to draw, and the table of uniform tiles from
- * `flatTiles` (0 and 0 when unknown).
+ * Further arguments of these kernels: the first destination row to compute, and the table that `flatTiles` wrote for
+ * the source, with its stride (both 0 without a table).
  */
 type Packed = [firstRow: number, tiles: number, tileStride: number];
 
@@ -173,7 +173,7 @@ export interface KernelFunctions extends RgbaKernelFunctions {
   ): void;
 }
 
-/** Kernels and the memory on which they work. */
+/** Compiled kernels and the memory that they access. */
 export interface Kernels {
   readonly run: KernelFunctions;
   readonly heap: Heap;
@@ -181,7 +181,7 @@ export interface Kernels {
 
 const modulePath = fileURLToPath(new URL('../../kernels/build/kernels.wasm', import.meta.url));
 
-/** Loads the kernels with a heap of their own of at most `limitBytes`. Throws when they have not been built. */
+/** Loads the kernels with a new heap of at most `limitBytes`. Throws when the kernels have not been built. */
 export function loadKernels(limitBytes: number): Kernels {
   const heap = createHeap(limitBytes);
   const module = new WebAssembly.Module(readModule());

@@ -9,7 +9,9 @@ export interface HeapPlane {
   height: number;
 }
 
-/** Test bench for kernels on planes: copies planes in with uneven strides and reads results back. */
+/**
+ * Test helper for kernels: copies planes into their memory, with strides wider than the planes, and reads results back.
+ */
 export interface PlaneBench {
   readonly kernels: Kernels;
   put(plane: BytePlane): HeapPlane;
@@ -21,7 +23,7 @@ export interface PlaneBench {
 
 const padding = 5;
 
-/** Creates a bench with kernels of its own, with at most 256 MiB. */
+/** Creates a test helper with its own instance of the kernels and at most 256 MiB of memory. */
 export function createPlaneBench(): PlaneBench {
   const kernels = loadKernels(256 * 1024 * 1024);
   const blank = (width: number, height: number): HeapPlane => {
@@ -60,7 +62,7 @@ export function createPlaneBench(): PlaneBench {
   };
 }
 
-/** Returns reproducible noise: the same seed gives the same plane. Values are limited to `low`..`high`. */
+/** Returns a plane of pseudo-random noise from `low` to `high`. Equal seeds give equal planes. */
 export function noisePlane(width: number, height: number, seed: number, low = 0, high = 255): BytePlane {
   const plane = bytePlane(width, height);
   let state = (seed * 2654435761 + 1) >>> 0;

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { poolConstants } from '../../kernels/pool-constants.ts';
 
 const constant = 'v128.const i32x4 0x00000001 0x80000000 0xffffffff 0x437f0000';
-/** Module that writes to addresses from 64 on: a constant, the same constant again, another one, and zeros. */
+/**
+ * WebAssembly module that writes vector constants to the addresses from 64 on: a constant, the same constant again, a
+ * different one, and zeros.
+ */
 const text = `(module
  (type $t (func))
  (import "env" "memory" (memory $0 1))

@@ -10,12 +10,15 @@ type Wide = [wideIn: Flag, wideOut: Flag];
 type Axes = [alongX: Flag, alongY: Flag];
 /** Coefficients of a line function a x + b y + c. */
 type Line = [a: number, b: number, c: number];
-/** Affine map from positions of the result to positions of the source: u0, v0 and their changes with x and y. */
+/**
+ * Affine map from the result to the source: the source position (u0, v0) of the first pixel, and its changes for one
+ * pixel to the right (ux, vx) and down (uy, vy).
+ */
 type Affine = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number];
 type Row = [positions: number, count: number];
 type Numerators = [u: number, v: number, w: number];
 type Wedges = [count: number, start: number, turns: number, mirrorCos: number, mirrorSin: number];
-/** Slope of a line (pixels across for each row), and its whole rows on either side. */
+/** Blur line: its slope in pixels to the right for each row, and the number of whole rows above and below the pixel. */
 type Slant = [slope: number, rows: number];
 type Scales = [scales: number, count: number];
 type Noise = [seed: number, size: number, amount: number, roughness: number];

@@ -50,7 +50,7 @@ export const path: MaskShape = {
 
 const outlineFontSize = 100;
 
-/** Returns the text style with which a text mask's outline is laid out, independently of the size of the mask. */
+/** Returns the text style for laying out the outline of a text mask. It does not depend on the size of the mask. */
 export function maskTextStyle(content: string, fontFamily: string | undefined): TextStyle {
   return { content, fontSize: outlineFontSize, fontWeight: 700, ...(fontFamily ? { fontFamily } : {}) };
 }
@@ -69,7 +69,7 @@ export const text: MaskShape = {
   },
 };
 
-/** Name of the graph input that is the mask's image. */
+/** Name of the effect graph's input that holds the image of an image mask. */
 export const maskInput = 'mask';
 
 export const image: MaskShape = {

@@ -17,7 +17,8 @@ import {
 } from './shape-masks.ts';
 
 /**
- * All mask shapes, in the order of the timeline schema's names; `none` is not a shape. Each shape has one line here.
+ * All mask shapes, in the order of the timeline schema's names. The name `none` has no entry, because it is not a
+ * shape.
  */
 export const maskShapes: readonly MaskShape[] = [
   rectangle,
@@ -37,7 +38,7 @@ export const maskShapes: readonly MaskShape[] = [
   image,
 ];
 
-/** Geometry of the processed image that masks need. */
+/** Position and scale of the processed image in relation to the clip's box. */
 export interface MaskFrame {
   /** Size of the clip's box, in document pixels. */
   readonly box: Size;
@@ -74,7 +75,7 @@ export function maskTree(layer: ClipLayer, image: GraphNode, frame: MaskFrame): 
   return { kind: 'matte', of: image, by, invert, strength };
 }
 
-/** Computes the map from a mask's own pixels, with the origin at its centre, to pixels of the clip's box. */
+/** Computes the map from mask coordinates (with the origin at the mask's centre) to pixels of the clip's box. */
 export function maskMatrix({ clip, animated }: ClipLayer, box: Size): Matrix {
   const size = animated?.maskScale ?? 1;
   const x = box.width / 2 + (animated?.maskX ?? clip.mask?.x ?? 0);

@@ -1,16 +1,16 @@
 import { Codec, getFFmpegInfo } from 'node-av/lib';
 
-/** Version, build options and licence of the loaded codec library. */
+/** Version, build options and licence of the codec library (FFmpeg) that this process has loaded. */
 export interface CodecLibrary {
-  /** FFmpeg version string, as set by the builders. */
+  /** FFmpeg's version string, which whoever built the library may have changed. */
   version: string;
   /** Options that FFmpeg was configured with. */
   configuration: string[];
-  /** Licence that follows from these options by FFmpeg's own rules, as in `licenceOf`. */
+  /** SPDX name of the licence that follows from these options, or `nonfree` (see `licenceOf`). */
   licence: string;
   /** Names of the available encoders whose licence is incompatible with the GPL. */
   nonfree: string[];
-  /** Whether this binary may be redistributed under its licence. This is no legal advice: ask a lawyer. */
+  /** Whether the library's licence permits redistribution of this build. This is not legal advice. */
   mayBePassedOn: boolean;
 }
 

@@ -23,8 +23,8 @@ import {
 import type { CodecParameters, Frame } from 'node-av/lib';
 
 /**
- * Returns the colour matrix of a frame, by the codec library's names. Untagged frames count as BT.709 when
- * `isHighDefinition` is true of their size, and as BT.601 otherwise.
+ * Returns the codec library's name of a frame's colour matrix. Untagged frames count as BT.709 when their size is high
+ * definition (`isHighDefinition`), and as BT.601 otherwise.
  */
 export function matrixOf(frame: Frame): string {
   switch (frame.colorSpace) {
@@ -48,9 +48,9 @@ export function matrixOf(frame: Frame): string {
 }
 
 /**
- * Copies the container's colour tags (`codecpar`) to a decoded frame where the frame's own tags are unspecified. The
- * matrix of VP8 and VP9 is always taken from the container: VP8 can signal no matrix but BT.601, and VP9 encoders are
- * often not given the matrix that muxers know. Chromium does the same.
+ * Copies the container's colour tags (`codecpar`) to a decoded frame where the frame's own tags are unspecified. For
+ * VP8 and VP9 the container's matrix always takes precedence, as in Chromium: VP8 can only signal BT.601, and VP9
+ * streams often signal no matrix although the container does.
  */
 export function tagAsContainer(frame: Frame, codecpar: CodecParameters): void {
   const first = codecpar.codecId === AV_CODEC_ID_VP8 || codecpar.codecId === AV_CODEC_ID_VP9;
@@ -88,17 +88,17 @@ export function isHighDefinition(width: number, height: number): boolean {
   return Math.max(width, height) >= 1280 || Math.min(width, height) >= 720;
 }
 
-/** Transfer curve and primaries of a frame whose colours or brightness exceed BT.709. */
+/** Transfer curve and primaries of a frame whose range of colours or brightness is larger than that of BT.709. */
 export interface WideColour {
   /**
-   * Transfer curve: `pq` (SMPTE ST 2084) and `hlg` (ARIB STD-B67) are high dynamic range; `sdr` is wide in colour
-   * alone.
+   * Transfer curve. `pq` (SMPTE ST 2084) and `hlg` (ARIB STD-B67) are high dynamic range. `sdr` is standard dynamic
+   * range with primaries wider than BT.709.
    */
   readonly curve: 'pq' | 'hlg' | 'sdr';
   readonly primaries: 'bt2020' | 'smpte431' | 'smpte432';
 }
 
-/** Returns the wide colour that a frame's tags name, or null when they do not exceed BT.709. */
+/** Returns the transfer curve and primaries in a frame's tags, or null when they do not exceed BT.709. */
 export function wideColour(frame: Frame): WideColour | null {
   const { colorTrc, colorPrimaries } = frame;
   const curve = colorTrc === AVCOL_TRC_SMPTE2084 ? 'pq' : colorTrc === AVCOL_TRC_ARIB_STD_B67 ? 'hlg' : 'sdr';

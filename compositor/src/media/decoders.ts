@@ -63,8 +63,9 @@ const allowed: ReadonlySet<string> = new Set([...video, ...audio]);
 
 /**
  * Names of the codec library's decoders that may read a user's file, as the value of its option `codec_whitelist`. The
- * library has 500, most of them for games and devices. Some abort the process on real files (AC-4: an assertion). The
- * list has the codecs that cameras, editors, broadcasters and browsers write into the supported containers.
+ * list has the codecs that cameras, editors, broadcasters and browsers write into the supported containers. Most of the
+ * library's 500 decoders are for games and old devices, and some abort the process on real files (AC-4, by an
+ * assertion).
  */
 export const DECODER_WHITELIST = [...allowed].join(',');
 

@@ -35,8 +35,8 @@ export function displayGeometry(stream: Stream): DisplayGeometry {
 }
 
 /**
- * Returns the width of a pixel over its height; 1 when unknown or absurd. The container's value takes precedence over
- * the codec's.
+ * Returns the pixel aspect ratio (width / height); 1 when it is unknown or implausible. The container's value takes
+ * precedence over the codec's.
  */
 function pixelAspect(stream: Stream): number {
   for (const { num, den } of [stream.sampleAspectRatio, stream.codecpar.sampleAspectRatio]) {

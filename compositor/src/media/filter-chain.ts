@@ -6,20 +6,21 @@ import { check } from './av-error.ts';
 /** Filter of the codec library and its arguments, in the syntax of the library's command line. */
 export type FilterStep = readonly [name: string, args: string];
 
-/** Linear chain of the codec library's filters: frames in, frames out. */
+/** Chain of the codec library's filters, each with one input and one output. */
 export interface FilterChain {
-  /** Feeds one frame, which is held by reference; null signals the end. */
+  /** Sends one frame into the chain, by reference; null signals the end. */
   push(frame: Frame | null): void;
   /**
-   * Returns the next finished frame; null when more input is needed or all frames are out. Valid until the next call.
+   * Returns the next finished frame, valid until the next call; null when more input is needed or all frames were
+   * returned.
    */
   pull(): Frame | null;
   close(): void;
 }
 
 /**
- * Builds a chain of filters; the first is a source, the last a sink. Uses one thread. Throws `internal_error` for an
- * unavailable filter or wrong arguments.
+ * Builds a chain of filters, of which the first is a source and the last a sink. Uses one thread. Throws
+ * `internal_error` when a filter is unavailable or its arguments are wrong.
  */
 export function openFilterChain(steps: readonly FilterStep[]): FilterChain {
   const graph = new FilterGraph();

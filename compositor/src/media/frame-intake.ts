@@ -3,20 +3,20 @@ import { check } from './av-error.ts';
 import { createFrame, type FramePlanes } from './frame.ts';
 
 /**
- * Reader of the pixel memory of frames in sequence that keeps the load on the garbage collector low. The collector
- * counts each view of a frame's memory with its full size, and so spends 1.6 ms a frame of 1080p on collecting. Here
- * each view is detached when the next frame arrives, which takes 5 us a frame.
+ * Reads the pixel memory of frames in sequence with little load on the garbage collector. The collector counts each
+ * view of a frame's memory with its full size, and would spend 1.6 ms a frame at 1080p. This reader detaches each view
+ * when the next frame arrives, which takes 5 us a frame.
  */
 export interface FrameIntake {
   /**
-   * Returns the frame's own planes, not a copy. They are read-only and valid until the next call; a later access
-   * throws. The frame's memory stays allocated until then.
+   * Returns views of the frame's planes, without copying. They are read-only and valid until the next call; accessing
+   * them later throws. The frame's memory stays allocated until then.
    */
   planesOf(frame: Frame): FramePlanes;
   close(): void;
 }
 
-/** Creates an intake without a frame. The caller closes it. */
+/** Creates a reader without a frame. The caller must close it. */
 export function createFrameIntake(): FrameIntake {
   // A second reference to the frame's memory, whose views no other code uses.
   const reference = new Frame();
@@ -51,7 +51,7 @@ export function copyFrame(from: Frame, to: Frame): void {
   if (status < 0) throw new Error(`Copying a frame of ${from.width}x${from.height} failed (code ${status}).`);
 }
 
-/** Whether the rows are stored bottom up. A view cannot begin at the last row. */
+/** Whether the rows are stored bottom up. A view of the memory cannot begin at the last row. */
 function isUpsideDown({ linesize }: Frame): boolean {
   return linesize.some((bytes) => bytes < 0);
 }

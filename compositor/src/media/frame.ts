@@ -10,9 +10,9 @@ import { Frame } from 'node-av/lib';
 import { check } from './av-error.ts';
 
 /**
- * Creates a writable frame with undefined contents, tagged BT.709 limited. Planar 4:2:0 of 8 bits unless `format`
- * differs. `data` holds the planes, whose rows are `linesize` bytes apart (may be more than the width). The caller owns
- * it: `free()` it.
+ * Creates a writable frame with undefined contents, tagged as BT.709 limited range. Default format: planar 4:2:0 of 8
+ * bits. `data` holds the planes, whose rows are `linesize` bytes apart, which may be more than the width. The caller
+ * must call `free()`.
  */
 export function createFrame(width: number, height: number, format: Frame['format'] = AV_PIX_FMT_YUV420P): Frame {
   const frame = new Frame();
@@ -35,8 +35,8 @@ export interface FramePlanes {
 }
 
 /**
- * Returns views of the planes of a planar 4:2:0 frame. Each call creates three buffer objects, so keep the result for
- * frames that stay. Throws `internal_error` for fewer than three planes.
+ * Returns views of the planes of a planar 4:2:0 frame. Each call creates three buffer objects: store the result for
+ * frames that are used more than once. Throws `internal_error` for fewer than three planes.
  */
 export function framePlanes(frame: Frame): FramePlanes {
   const data = frame.data;

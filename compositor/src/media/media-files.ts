@@ -2,11 +2,11 @@ import type { Clip, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { MediaTable } from '../plan/sub-document.ts';
 
-/** Local file of a source, with its facts. */
+/** Local file of a source, with the probed facts of the source (size, duration and so on). */
 export interface MediaFile {
   path: string;
   facts: MediaFacts;
-  /** Size at which the frames are displayed when the file is a smaller preview proxy of the source. */
+  /** Display size of the source in pixels, if the file is a smaller preview proxy of it. */
   shownAs?: { width: number; height: number };
 }
 

@@ -16,8 +16,8 @@ import { DECODER_WHITELIST, findDecoder } from './decoders.ts';
 export const MAX_PIXELS = 50_000_000;
 
 /**
- * Name of a media file in error messages. Farm nodes name files by their hash, which is meaningless to users; callers
- * that have the clip or the path add it to the error.
+ * Name of a media file in error messages. Render nodes name files by their hash, which is meaningless to users; callers
+ * that know the clip or the path add it to the error.
  */
 export const THIS_FILE = 'This file';
 
@@ -40,9 +40,9 @@ export interface MediaInput {
 /** Options for opening a file. */
 export interface OpenOptions {
   /**
-   * Whether to decode the first frames for facts that the header lacks (10 ms at 1080p). false is for files of this
-   * program's own muxers: their header has codec, size, clock and extradata, but pixel format and reordering stay
-   * unknown. Default true.
+   * Whether to decode the first frames for facts that the header lacks (10 ms at 1080p). Use false only for files
+   * written by this program's muxers: their header has codec, size, time base and extradata, but pixel format and frame
+   * reordering stay unknown. Default true.
    */
   analyze?: boolean;
 }
@@ -60,9 +60,9 @@ export function containerOf(path: string): Container {
 }
 
 /**
- * Opens a media file with exactly the demuxer that its first bytes indicate. The demuxer may read that one file only.
- * Throws FramemillError `invalid_request` with the reason when the file cannot be read, `not_found` when it does not
- * exist.
+ * Opens a media file with the demuxer for the container that its first bytes indicate. The demuxer cannot read any
+ * other file. Throws FramemillError `invalid_request` with the reason when the file cannot be read, `not_found` when it
+ * does not exist.
  */
 export function openInput(path: string, name = THIS_FILE, { analyze = true }: OpenOptions = {}): MediaInput {
   quietCodecLog();
@@ -159,7 +159,7 @@ function broken(name: string, container: Container, result: number): FramemillEr
 /** Format tag of integer samples in a WAV file. */
 const PCM_TAG = 1;
 
-/** Number of bytes that the codec library's own detection of disguised codecs examines. */
+/** Number of bytes that the codec library examines when it detects other codecs inside PCM. */
 const DISGUISE_BYTES = 1 << 20;
 
 // Sync words: DTS in 16 and 14 bits of either byte order (ETSI TS 102 114), DTS-HD without a core, bursts of IEC 61937.
@@ -178,8 +178,8 @@ function mayBeDisguised(head: Uint8Array): boolean {
 }
 
 /**
- * Whether audio that is declared as PCM turned out to be another codec. Durations stated by such a file count its bytes
- * as samples.
+ * Whether audio that is declared as PCM is actually another codec. The stated duration of such a file is wrong: it
+ * counts the bytes as samples.
  */
 export function isDisguised({ codecpar }: Stream): boolean {
   const samples = codecpar.codecId >= AV_CODEC_ID_FIRST_AUDIO && codecpar.codecId < AV_CODEC_ID_ADPCM_IMA_QT;

@@ -10,12 +10,12 @@ export function hasAlpha(format: number): boolean {
   return withAlpha.test(pixelFormatName(format));
 }
 
-/** Whether frames of this pixel format have a colour for each pixel (no chroma subsampling). */
+/** Whether frames of this pixel format have full-resolution colour (no chroma subsampling). */
 export function hasFullChroma(format: number): boolean {
   return withFullChroma.test(pixelFormatName(format));
 }
 
-/** Whether frames of this pixel format are luma and chroma, of any depth. false: RGB, grey or a palette. */
+/** Whether frames of this pixel format are luma and chroma, of any bit depth. false: RGB, grey or palette. */
 export function isYuv(format: number): boolean {
   return lumaAndChroma.test(pixelFormatName(format));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** Facts of a written segment. Each receiver of the file verifies them. */
+/** Properties of a written segment. Each receiver of the file verifies them. */
 export interface SegmentInfo {
   frames: number;
   sizeBytes: number;
@@ -29,8 +29,8 @@ export function fileIdentity(path: string): { sizeBytes: number; sha256: string 
 }
 
 /**
- * Computes an identity of a local file without reading it, from device, inode, size and modification time. It differs
- * between files, and changes after a write. Throws when the file does not exist.
+ * Computes an identifier of a local file from device, inode, size and modification time, without reading the file. It
+ * differs between files and changes when the file is written. Throws when the file does not exist.
  */
 export function placeIdentity(path: string): { sizeBytes: number; sha256: string } {
   const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });

@@ -22,7 +22,7 @@ export interface StitchInput {
   profile: OutputProfile;
   texts?: FilmTexts;
   outPath: string;
-  /** Date of the entries of ZIP files, which need one. It is always the same, so that equal outputs are equal bytes. */
+  /** Date of the entries of ZIP files. It is a constant, so that equal outputs have equal bytes. */
   entryDate?: Date;
   /** Called with the number of frames done so far, at least once for each segment. */
   onProgress?: (done: number) => void;

@@ -17,15 +17,14 @@ const MAX_SHIFT_SEC = 0.04;
 const CLOCK_SEC = 0.001;
 
 /**
- * Returns the time zero of a file, in ticks of `stream`'s time base. It is the start of the first frame or audio,
- * whichever is earlier. Files whose clock has any offset (broadcast streams, B-frames without an edit list) therefore
- * begin at 0, and audio and video keep their distance.
+ * Returns the time zero of a file, in ticks of `stream`'s time base: the start of the first frame or of the audio,
+ * whichever is earlier. A file whose time stamps have an offset (broadcast streams, B-frames without an edit list)
+ * therefore begins at 0, and audio and video stay in sync.
  *
- * Audio before zero is encoder priming, which is never audible and does not count. If the video
- * starts less than half a frame (and 40 ms) after the audio, it counts from its own start: muxers shift it by a few
- * milliseconds when the audio has priming, and without this rule each frame would be one frame late. Some files do not
- * declare their priming. If the video of such a file starts later by no more than the encoder's priming, both streams
- * count from the start of the video.
+ * Encoder priming before the audible audio does not count. If the video starts less than half a frame (and 40 ms) after
+ * the audio, the start of the video is time zero: muxers shift video by a few milliseconds when the audio has priming,
+ * and each frame would be one frame late. Some files do not declare their priming. If the video of such a file starts
+ * after the audio by no more than the codec's usual priming, both streams count from the start of the video.
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;
@@ -40,7 +39,7 @@ export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   return startsWithAudio ? videoTicks : audioTicks;
 }
 
-/** Returns the time by which audio with unstated priming starts before time zero. In seconds; 0 for all other files. */
+/** Returns how long before time zero audio with undeclared priming starts, in seconds; 0 for all other files. */
 export function primedLeadSec(input: MediaInput): number {
   const { video, audio } = input;
   if (!video || !audio) return 0;
@@ -88,9 +87,8 @@ const encoderDelays: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Returns the longest encoder priming that the audio may begin with although the file does not state it. In seconds.
- * Returns 0 where the file states its priming (an edit list in MP4, a codec delay in Matroska) and for codecs without
- * priming.
+ * Returns the longest encoder priming that the audio may have without the file declaring it, in seconds. Returns 0 when
+ * the file declares its priming (an edit list in MP4, a codec delay in Matroska) and for codecs without priming.
  */
 function unstatedPrimingSec({ audio }: MediaInput): number {
   if (!audio || audio.codecpar.initialPadding > 0) return 0;
@@ -117,7 +115,7 @@ export function containerDurationSec(input: MediaInput): number {
 }
 
 /**
- * Distance in seconds by which a time stamp must be before the end of the previous block to count as a restarted clock.
+ * Minimum distance, in seconds, of a time stamp before the end of the previous block that counts as a restarted clock.
  */
 const BACK_SEC = 0.1;
 

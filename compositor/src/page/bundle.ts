@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 export interface BundleOptions {
   /** Modules to replace: module name to the path of the replacement. */
   alias?: Record<string, string>;
-  /** Modules to leave out of the bundle, because none of their code runs in the browser. */
+  /** Modules that are left out of the bundle, because their code never runs in the browser. */
   external?: string[];
   /**
-   * Format of the bundle: `esm` for a module that keeps the entry file's exports and may use top-level `await`, `iife`
-   * for one self-invoking function. Default `iife`.
+   * Format of the bundle. `esm`: a module that keeps the entry file's exports and may use top-level `await`. `iife`:
+   * one self-invoking function. Default `iife`.
    */
   format?: 'iife' | 'esm';
   /** Names to replace by an expression at build time (esbuild `define`). */
   define?: Record<string, string>;
 }
 
-/** Bundles an entry file and all of its imports into one minified browser script, UTF-8. Takes some 200 ms. */
+/** Bundles an entry file and all of its imports into one minified browser script. Returns UTF-8. Takes about 200 ms. */
 export async function bundleForBrowser(entryPath: string, options: BundleOptions = {}): Promise<Uint8Array> {
   // Imported lazily: a process that serves no page does not load esbuild.
   const { build } = await import('esbuild');
@@ -39,9 +39,9 @@ export async function bundleForBrowser(entryPath: string, options: BundleOptions
 let bundledPlayer: Promise<Uint8Array> | null = null;
 
 /**
- * Returns the script of the HTML previews, served as `/vendor/timeline.js`: the renderer's evaluator, effects, texts
- * and transitions in one browser file. The first call builds it (about 200 ms); later calls return the cached build. A
- * failed build is not cached.
+ * Returns the script of the HTML previews, served as `/vendor/timeline.js`: one browser file with the renderer's
+ * evaluator, effects, texts and transitions. The first call builds it (about 200 ms); later calls return the cached
+ * build. A failed build is not cached.
  */
 export function playerScript(): Promise<Uint8Array> {
   bundledPlayer ??= bundlePlayer().catch((error: unknown) => {
@@ -65,8 +65,8 @@ let bundledStage: Promise<Uint8Array> | null = null;
 
 /**
  * Returns the script of an editor's preview, an ES module that lays out a document as a page and shows it at any time.
- * The script contains text layout, whose WebAssembly file must be served next to it as `harfbuzz.wasm`. The first call
- * builds it (about 400 ms); later calls return the cached build. A failed build is not cached.
+ * The script contains text layout, whose WebAssembly file must be served in the same folder as `harfbuzz.wasm`. The
+ * first call builds it (about 400 ms); later calls return the cached build. A failed build is not cached.
  */
 export function stageScript(): Promise<Uint8Array> {
   bundledStage ??= bundleStage().catch((error: unknown) => {

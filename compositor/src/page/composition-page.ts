@@ -13,27 +13,28 @@ import { safeColor } from './text/svg-paint.ts';
 export interface CompositionPage {
   /** Complete HTML document, UTF-8. */
   readonly html: string;
-  /** Number of different files that the page loads, fonts not counted. */
+  /** Number of different files that the page loads, without fonts. */
   readonly mediaCount: number;
 }
 
 /** Parts from which the HTML preview of a project is assembled. */
 export interface CompositionParts {
   /**
-   * Data for the page's timeline. Texts without animation carry their size only, because their letters are in the HTML.
+   * Data for the page's timeline. For texts without animation it contains only their size, because their letters are in
+   * the HTML.
    */
   readonly data: PageData;
   /** CSS of the whole page. */
   readonly style: string;
   /** Attributes of the root element, without its id. */
   readonly root: Readonly<Record<string, string>>;
-  /** HTML of one element for each group of clips that transitions connect, bottom first. */
+  /** HTML of one element for each group of clips connected by transitions, bottom first. */
   readonly groups: readonly string[];
   /** HTML of one `<audio>` element for each audio part of the mix. */
   readonly sounds: readonly string[];
 }
 
-/** Lays out a project as the parts of a page. Clips whose media is unavailable are left out. */
+/** Converts a project to the parts of its preview page. Clips whose media is unavailable are left out. */
 export async function compositionParts(input: CompositionInput): Promise<CompositionParts> {
   const whole = await pageData(input);
   const { document } = whole;
@@ -51,10 +52,10 @@ export async function compositionParts(input: CompositionInput): Promise<Composi
 }
 
 /**
- * Lays out a project as one web page with a paused timeline at `window.__timelines.main`. Every clip is an element with
- * its time in attributes, and the timeline positions all elements as the renderer would. This function also lays out
- * the texts, one element for each line. Clips whose media is unavailable are left out. The page loads
- * `/vendor/timeline.js` and `/vendor/fonts` from this service.
+ * Converts a project to one web page with a paused timeline at `window.__timelines.main`. Every clip is an element with
+ * its time in attributes, and the timeline positions all elements as the renderer would. Texts are laid out here, with
+ * one element for each line. Clips whose media is unavailable are left out. The page loads `/vendor/timeline.js` and
+ * `/vendor/fonts` from this service.
  */
 export async function compositionPage(input: CompositionInput): Promise<CompositionPage> {
   const { data, style, root, groups, sounds } = await compositionParts(input);
@@ -126,8 +127,8 @@ function sourceOf(facts: MediaFacts, fileKind: PageSource['kind'], url: string):
 }
 
 /**
- * Returns the page's style sheet. Clips start hidden: the player shows each clip in its time span, and the timeline
- * sets everything else.
+ * Returns the page's style sheet. Clips are hidden at first: the player shows each clip in its time span, and the
+ * timeline sets all other styles.
  */
 function pageStyle(width: number, height: number, background: string): string {
   return (

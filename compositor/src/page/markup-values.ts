@@ -7,8 +7,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes text for use between tags and inside quoted attributes, in HTML and in SVG. Removes NUL characters, which
- * neither format can contain.
+ * Escapes text for use between tags and inside quoted attributes of HTML and SVG. Removes NUL characters, which both
+ * forbid.
  */
 export function escapeText(text: string): string {
   return text.replaceAll('\0', '').replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -4,24 +4,26 @@ import type { TextOutline } from '../masks/define-mask.ts';
 /** Media file that the page shows. */
 export interface PageSource {
   readonly kind: 'video' | 'image' | 'audio';
-  /** Root-relative URL. */
+  /** Root-relative URL of the file. */
   readonly url: string;
-  /** Root-relative URL of a copy of the video or image that is displayed instead of the file at `url`. */
+  /** Root-relative URL of a copy of the video or image, which is displayed instead of the file at `url`. */
   readonly pictureUrl?: string;
-  /** Width as shown, in pixels; 0 without an image. */
+  /** Display width in pixels; 0 for a file without video or image. */
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** Seconds; null for a still image. */
+  /** Duration in seconds; null for a still image. */
   readonly durationSec: number | null;
   readonly hasAudio: boolean;
 }
 
 /** Font that the page loads. */
 export interface PageFont {
-  /** Index in the engine's font list, bundled fonts first, with which glyphs refer to the font. */
+  /**
+   * Index of the font in the text engine's list, where bundled fonts come first. Glyphs refer to fonts by this index.
+   */
   readonly index: number;
-  /** Root-relative URL. */
+  /** Root-relative URL of the file. */
   readonly url: string;
   /** Format name for the CSS `format()` function. */
   readonly format: string;
@@ -47,17 +49,17 @@ export function outlineKey(text: string, fontFamily: string | undefined): string
   return JSON.stringify([text, fontFamily ?? '']);
 }
 
-/** Input from which the HTML preview of a project is made. */
+/** Input from which the HTML preview of a project is created. */
 export interface CompositionInput {
   readonly document: Document;
   /**
-   * Returns the facts of a clip's `src` and its root-relative URL; null when the file is unavailable. `pictureUrl` is
-   * the URL of a copy of the video or image that is displayed instead.
+   * Returns the media facts and the root-relative URL of a clip's `src`; null when the file is unavailable.
+   * `pictureUrl` is the URL of a copy of the video or image that is displayed instead.
    */
   readonly media: (
     src: string,
   ) => { readonly facts: MediaFacts; readonly url: string; readonly pictureUrl?: string | undefined } | null;
   readonly engine: TextEngine;
-  /** Uploaded fonts by the `fontFamily` with which texts name them. `media` returns their URLs. */
+  /** Uploaded fonts by the `fontFamily` that texts use. `media` returns their URLs. */
   readonly fonts?: ReadonlyMap<string, FontFile>;
 }

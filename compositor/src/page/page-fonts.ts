@@ -15,8 +15,8 @@ export const bundledPageFonts: readonly PageFont[] = bundledFonts.map(({ family,
 });
 
 /**
- * Returns the fonts that the glyphs of `layouts` use. `own` holds the uploaded fonts in the order in which the engine
- * received them. Their family names are generated here, because a name from an uploaded file is not safe in a style
+ * Returns the fonts that the glyphs of `layouts` use. `own` contains the uploaded fonts in the order in which the text
+ * engine received them. They get generated family names, because a name from an uploaded file is not safe in a style
  * sheet.
  */
 export function pageFonts(

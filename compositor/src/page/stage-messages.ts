@@ -1,6 +1,6 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 
-/** File that a document uses, with its facts and its root-relative URL on this host. */
+/** Media file of a document, with its media facts and its root-relative URL on this host. */
 export interface StageMedia {
   src: string;
   facts: MediaFacts;
@@ -9,12 +9,12 @@ export interface StageMedia {
   pictureUrl?: string;
 }
 
-/** Message from the editor to the stage, the frame with the editor's preview page. Times are in seconds. */
+/** Message from the editor to the stage, the iframe with the editor's preview page. Times are in seconds. */
 export type ToStage =
   /**
-   * Shows another state of the document at the current time. The preview page sends `number` back once the document is
-   * laid out. `clipIds` lists all clips in order; `clips` holds only those that changed since the last message, because
-   * an editor sends a document with each step of a drag.
+   * Shows another state of the document at the current time. The preview page sends `number` back when the document is
+   * laid out. `clipIds` lists all clips in order. `clips` contains only those that changed since the last message,
+   * because a message is sent at each step of a drag.
    */
   | {
       stage: 'document';
@@ -29,8 +29,8 @@ export type ToStage =
   | { stage: 'pause' };
 
 /**
- * Position of a clip on the canvas. The corners are in canvas pixels from the canvas' top left, clockwise from the
- * clip's own top left corner.
+ * Position of a clip on the canvas. The corners are in canvas pixels from the top left corner of the canvas. They begin
+ * with the clip's own top left corner and go clockwise.
  */
 export interface StageBox {
   clipId: string;
@@ -42,11 +42,11 @@ export interface StageBox {
   size: [number, number];
 }
 
-/** Message from the stage, the frame with the editor's preview page, to the editor. */
+/** Message to the editor from the stage, the iframe with the editor's preview page. */
 export type FromStage =
   | { stage: 'ready' }
   | { stage: 'shown'; timeSec: number; isPlaying: boolean }
-  /** Response to a laid-out document. `boxes` holds the clips visible at the current time, bottom first. */
+  /** Sent when a document is laid out. `boxes` contains the clips visible at the current time, bottom first. */
   | { stage: 'laid-out'; number: number; boxes: StageBox[] }
   | { stage: 'boxes'; timeSec: number; boxes: StageBox[] }
   | { stage: 'failed'; message: string };

@@ -1,6 +1,6 @@
 /**
- * Writes a value as JSON with sorted keys and without undefined members, so that equal values always give equal text.
- * Numbers are written as JSON does; -0 is written as 0. For hashing; not a general serializer (no Dates, no Maps).
+ * Returns a value as JSON with sorted keys and without undefined members, so that equal values give equal text. -0 is
+ * written as 0. For hashing only: it does not support dates and maps.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;

@@ -7,9 +7,9 @@ const most = { width: 1280, height: 960 };
 const gap = 8;
 /** Height in pixels of the strip below each image, in which its time is written. */
 const label = 28;
-/** Maximum side of an image, in pixels: two images fit side by side. */
+/** Maximum length of an image's side, in pixels, at which two images fit side by side. */
 const longestSide = (most.width - 3 * gap) / 2;
-/** Minimum scale of an image, relative to the document. */
+/** Minimum scale of an image, relative to the size of the document. */
 const leastScale = 0.05;
 
 interface Size {
@@ -18,7 +18,8 @@ interface Size {
 }
 
 /**
- * Positions of the images on a contact sheet, in pixels. An image's time is written in the `label` pixel rows below it.
+ * Positions of the images on a contact sheet, in pixels. Each image's time is written in the `label` rows of pixels
+ * below the image.
  */
 export interface SheetLayout extends Size {
   readonly label: number;
@@ -43,7 +44,7 @@ export function sheetScale(count: number, { width, height }: Size): number {
   return Math.max(leastScale, (2 * Math.floor((width * scale) / 2)) / width);
 }
 
-/** Lays out `count` images of one size in rows of nearly equal length. */
+/** Lays out `count` images of equal size in rows with nearly the same number of images. */
 export function sheetLayout(count: number, { width, height }: Size): SheetLayout {
   const fitting = Math.max(1, Math.floor((most.width - gap) / (width + gap)));
   const columns = Math.ceil(count / Math.ceil(count / fitting));

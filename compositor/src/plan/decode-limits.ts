@@ -12,20 +12,20 @@ import {
 import type { MediaTable } from './sub-document.ts';
 
 /**
- * Maximum number of pixels to decode from a key frame to one requested frame. 32e9 is a minute of 4K at 60 frames a
- * second, or 4 hours of 320x240 at 30. Encoders set a key frame every 1 to 10 s, streaming presets at most every 60 s,
- * so that ordinary files of any size stay below the limit. Decoding that many pixels takes about a minute of one
- * thread: 1.4 ns a pixel for H.264, 1.6 for VP9, 2.2 for AV1, 0.6 for GIF (AMD EPYC, node-av 6.1, 2026-11-24).
+ * Maximum number of pixels to decode from a key frame to one requested frame: a minute of 4K at 60 frames a second, or
+ * 4 hours of 320x240 at 30. Encoders write a key frame every 1 to 10 s, streaming presets at least every 60 s, so that
+ * ordinary files of any size stay below the limit. Decoding that many pixels takes about a minute of one thread: 1.4 ns
+ * a pixel for H.264, 1.6 for VP9, 2.2 for AV1, 0.6 for GIF (AMD EPYC, node-av 6.1, 2026-11-24).
  */
 export const SEEK_BUDGET_PIXELS = 32e9;
 
 /**
- * Minimum pixels charged for a packet: reading one takes as long as decoding this many pixels, however small its frame
- * is.
+ * Number of pixels that a packet counts at least. Reading a packet takes as long as decoding this many pixels, even
+ * when its frame is smaller.
  */
 export const PACKET_PIXELS = 16_384;
 
-/** Advice at the end of every error about frames that take too long to seek to. */
+/** Advice for the user at the end of every error about frames that take too long to seek to. */
 export const REENCODE = 'Export it as H.264 with a key frame at least every 10 s and upload it again';
 
 /** Formats a number of pixels for error messages, for example "4,900 gigapixels". */
@@ -34,7 +34,7 @@ export function gigapixels(pixels: number): string {
   return `${(giga < 10 ? Math.round(giga * 10) / 10 : Math.round(giga)).toLocaleString('en-US')} gigapixels`;
 }
 
-/** Interval of a source in seconds, both ends included. */
+/** Interval of a source in seconds, including both ends. */
 interface Stretch {
   fromSec: number;
   toSec: number;
@@ -42,8 +42,8 @@ interface Stretch {
 
 /**
  * Checks that all frames of the document can be decoded fast enough. Throws `invalid_request`, naming the clip and the
- * file, when the document shows times of a video that take too long to seek to. Uses the measurements of the probe. The
- * cost is constant for each clip, whatever its length.
+ * file, when the document shows a time of a video that takes too long to seek to. Uses the measurements of the probe.
+ * The check takes constant time for each clip, whatever the clip's length.
  */
 export function requireSeekable(document: Document, media: MediaTable): void {
   const rate = rateOf(document.settings.fps);
@@ -83,8 +83,8 @@ export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: nu
 }
 
 /**
- * Returns the intervals of its source that a clip shows, without the frames that a transition shows after the clip's
- * end. Speeds are above 0, so that the first and last frame determine the intervals.
+ * Returns the intervals of its source that a clip shows. Frames that a transition shows after the clip's end are not
+ * included. Speeds are above 0, so the first and last frame are the ends of an interval.
  */
 function stretchesShown(clip: Clip, rate: Rate): Stretch[] {
   const { startFrame, endFrame } = clipSpan(clip, rate);
@@ -103,8 +103,8 @@ function stretchesShown(clip: Clip, rate: Rate): Stretch[] {
 }
 
 /**
- * Maximum number of videos in one frame. Each has a decoder of its own: at least 1.1 MB and 6 ms to open, and a file
- * descriptor, of which a process has 1,024 on many systems.
+ * Maximum number of videos in one frame. Each needs its own decoder: at least 1.1 MB of memory, 6 ms to open, and a
+ * file descriptor, of which a process may have only 1,024 on many systems.
  */
 export const MOST_VIDEOS_AT_ONCE = 800;
 

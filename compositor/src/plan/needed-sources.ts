@@ -14,9 +14,8 @@ import { documentFrame, type OutputProfile } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 
 /**
- * Returns the sources that a renderer opens for output frames [startFrame, endFrame). These are the sources of the
- * clips visible there, with their masks and fonts, and every .cube file of the document, because all of those are read
- * at the start.
+ * Returns the sources that a renderer opens for output frames [startFrame, endFrame): those of the clips visible there,
+ * their masks and fonts, and every .cube file of the document, because all .cube files are read at the start.
  */
 export function sourcesShown(
   document: Document,
@@ -49,8 +48,8 @@ export function audibleSources(document: Document, media: MediaTable): Set<strin
 }
 
 /**
- * Returns the clips that may be visible in document frames [firstFrame, lastFrame]. The outgoing clip of a transition
- * is drawn beyond its end, by up to half its own length plus one frame.
+ * Returns the clips that may be visible in document frames [firstFrame, lastFrame]. In a transition, the outgoing clip
+ * is drawn after its end for up to half of its own length plus one frame.
  */
 export function clipsShown(document: Document, firstFrame: number, lastFrame: number): Clip[] {
   const rate = rateOf(document.settings.fps);

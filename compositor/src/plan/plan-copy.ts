@@ -17,9 +17,9 @@ import type { MediaTable } from './sub-document.ts';
 
 /** Plan of a render that copies one source's video packets unchanged. */
 export interface CopyPlan {
-  /** Source name, as in the clips of the document. */
+  /** Name of the source: the `src` of the clip. */
   src: string;
-  /** Number of frames, equal in the source and the output. */
+  /** Number of frames. The source and the output have the same number. */
   frames: number;
   /**
    * Handling of the audio. `copy`: the source's own audio is copied; `mix`: the document's audio is mixed and encoded;
@@ -29,19 +29,19 @@ export interface CopyPlan {
 }
 
 /**
- * Plans a render that copies a whole source without encoding; null when the source is not already the requested output.
- * The document must show exactly one clip. That clip covers all frames of the output, plays all frames of the source at
- * its own speed, size and rate, and has nothing above or below it. The format must be MP4 without a watermark, and the
- * packets must be copyable (`PacketFacts`). Encoding again could only reduce quality: the copy has the source's exact
- * frames, in a fiftieth of the time.
+ * Plans a render that copies a whole source without encoding. Returns null when the source is not already the requested
+ * output. The document must show exactly one clip, which covers all frames of the output and plays all frames of the
+ * source at its own speed, size and rate. The format must be MP4 without a watermark, and the packets must be copyable
+ * (`PacketFacts`). The copy has the source's exact frames, whereas encoding again could only reduce quality, and it
+ * takes a fiftieth of the time.
  *
- * `draft` and `standard` are limited, because they promise files of moderate size: a user who requests a draft does not
- * expect a camera's 50 Mbit/s. Above a bit rate (`fitsPacketsOf`) these two qualities encode. `high` promises the best
- * image, and none is better than the source's: it always copies. A source far below the quality's usual bit rate is
- * copied too, because more bits restore nothing.
+ * For the qualities `draft` and `standard`, sources above a bit rate (`fitsPacketsOf`) are encoded, because users
+ * expect files of moderate size: a draft should not have a camera's 50 Mbit/s. For `high` the source is always copied,
+ * because no encoding is better. A source far below the usual bit rate of a quality is copied too, because more bits
+ * restore nothing.
  *
- * Unchanged audio is copied with the video when it is suitable AAC; other audio is mixed while the video is still
- * copied. Pure: equal documents, facts and profiles give equal results. Throws what `outputFrames` throws.
+ * If the audio is unchanged and suitable AAC, it is copied with the video; otherwise it is mixed while the video is
+ * still copied. Pure: equal documents, facts and profiles give equal results. Throws the errors of `outputFrames`.
  */
 export function planCopy(document: Document, profile: OutputProfile, media: MediaTable): CopyPlan | null {
   const clip = untouchedVideo(document, profile);
@@ -55,7 +55,7 @@ export function planCopy(document: Document, profile: OutputProfile, media: Medi
   return { src: clip.src, frames, sound: audioOf(document, clip, packets, media) };
 }
 
-/** Whether the document and profile permit a copy. When false, `planCopy` returns null whatever the sources are. */
+/** Whether the document and profile permit a copy. If not, `planCopy` returns null for any sources. */
 export function mayBeCopied(document: Document, profile: OutputProfile): boolean {
   return untouchedVideo(document, profile) !== null;
 }
@@ -66,7 +66,7 @@ function untouchedVideo(document: Document, profile: OutputProfile): Clip | null
   return clip && clip.mediaStart === 0 && !clip.transition && isUntouched(clip) ? clip : null;
 }
 
-/** Returns the only clip with an image on the visible tracks; null when there are none or several. */
+/** Returns the clip on the visible tracks that has an image; null when there is no such clip or more than one. */
 function onlyVideo(document: Document): Clip | null {
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
   const images = document.clips.filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex));
@@ -82,8 +82,8 @@ function audioOf(document: Document, clip: Clip, packets: PacketFacts, media: Me
 }
 
 /**
- * Whether an audio part plays from its source's start unchanged. Speed, direction and loop are not checked here,
- * because the caller has checked them on the clip.
+ * Whether an audio part plays unchanged from its source's start. The caller must have checked speed, direction and loop
+ * on the clip.
  */
 function isUnchanged(part: AudioPart): boolean {
   return (
@@ -99,14 +99,14 @@ function isUnchanged(part: AudioPart): boolean {
 }
 
 /**
- * Maximum bits per pixel of a source that is copied. It is about the rate of the quality's own encoder for complex
- * material (6.2 and 12.4 Mbit/s at 1080p30). Null without a limit.
+ * Maximum bits per pixel of a source that is copied, by quality; null: no limit. They are about the rate of the
+ * quality's own encoder for complex material (6.2 and 12.4 Mbit/s at 1080p30).
  */
 const mostBitsPerPixel: Record<Quality, number | null> = { draft: 0.1, standard: 0.2, high: null };
 
 /**
- * Whether a video's packets match the requested output: H.264 in the output's size, rate and proportions, and not above
- * the bit rate limit of the quality.
+ * Whether a video's packets can be the requested output: H.264 of the output's size, frame rate and aspect ratio, with
+ * a bit rate below the limit of the quality.
  */
 export function fitsPacketsOf(facts: MediaFacts | undefined, { settings }: Document, profile: OutputProfile): boolean {
   const { packets } = facts ?? {};
@@ -133,8 +133,8 @@ const harmless = new Set<string>([
 ]);
 
 /**
- * Neutral values of clip fields, by field name. A clip with any field that is not listed here, or with another value,
- * is not shown unchanged.
+ * Values of clip fields that leave the video unchanged, by field name. A clip with another field or another value is
+ * not shown unchanged.
  */
 const neutral: Readonly<Record<string, readonly unknown[]>> = {
   type: ['video'],
@@ -155,8 +155,8 @@ const neutral: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * Whether a clip shows its video's frames unchanged, over the whole canvas and consecutively at their own speed. Does
- * not check the in-point, the clip's transition or other clips.
+ * Whether a clip shows its video's frames unchanged, consecutively, at normal speed and over the whole canvas. Does not
+ * check the in-point, the clip's transition and other clips.
  */
 export function isUntouched(clip: Clip): boolean {
   return Object.entries(clip).every(([name, value]) => {

@@ -33,7 +33,7 @@ const title = (fields: Partial<Clip> = {}) =>
 const project = (...clips: Clip[]) => makeDocument(1280, 720, clips);
 const plan = (document: Document, fields: Partial<OutputProfile> = {}, media = table) =>
   planGroups(document, profileOf(document, { smart: true, ...fields }), media);
-/** Returns the intervals of the output, in seconds, that a plan copies; adjacent ones are merged. */
+/** Returns the intervals of the output, in seconds, that a plan copies. Adjacent intervals are merged. */
 const copiedSeconds = (document: Document, fields: Partial<OutputProfile> = {}, media = table) => {
   const stretches: [number, number][] = [];
   for (const { startFrame, endFrame } of plan(document, fields, media)?.copied ?? []) {

@@ -14,49 +14,51 @@ import { fitsPacketsOf, isUntouched } from './plan-copy.ts';
 import { type OutputProfile, outputFrames } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 
-/** Run of consecutive closed GOPs of a source that is copied to output frames [startFrame, endFrame). */
+/** Consecutive closed groups of pictures (GOPs) of a source that are copied to output frames [startFrame, endFrame). */
 export interface CopiedGroups {
   startFrame: number;
   endFrame: number;
-  /** Source name, as in the clips of the document. */
+  /** Name of the source: the `src` of the clip. */
   src: string;
-  /** Index of the source's frame at `startFrame`, which is the first of a GOP. */
+  /** Index of the source frame that is shown at `startFrame`. It is the first frame of a GOP. */
   sourceFrame: number;
 }
 
-/** Plan of a smart render: the runs of GOPs that are copied from sources, and the encoder settings of the rest. */
+/**
+ * Plan of a smart render: the runs of GOPs (groups of pictures) that are copied from sources, and the encoder settings
+ * for the other frames.
+ */
 export interface GroupPlan {
   /** Copied runs in order, at least one. Each run becomes one segment. */
   copied: CopiedGroups[];
-  /** Encoder settings of the frames that are not copied, chosen so that both kinds of frames can share one track. */
+  /** Settings for encoding the other frames, chosen so that encoded and copied frames can share one track. */
   encoder: EncoderSetup;
 }
 
 /**
- * Minimum number of frames of a copied run (half a second to a second). A shorter run saves less time than its two
- * additional segment boundaries cost.
+ * Minimum number of frames of a copied run (half a second to a second). Copying a shorter run saves less time than the
+ * two additional segment boundaries cost.
  */
 const LEAST_FRAMES = 30;
 /**
- * Interval in frames at which copied runs are split. A run is split at the source's GOPs that pass a multiple of it, so
- * that an edit of the document moves no other boundary.
+ * Interval in frames at which copied runs are split. A run is split at the first GOP of the source after each multiple
+ * of the interval, so that an edit of the document moves no other boundary.
  */
 const FRAMES_A_COPY = 300;
 /**
- * Tolerance in frames by which the in-point may precede the frame that it means, because of rounded decimals. The
- * second constant is the distance in seconds from a frame's start within which rounding leaves the previous frame
- * uncertain.
+ * Tolerance in frames by which the in-point may precede its frame because of rounded decimals. `UNCERTAIN_SEC`:
+ * distance from a frame's start, in seconds, within which the in-point may also belong to the previous frame.
  */
 const DECIMALS = 1e-4;
 const UNCERTAIN_SEC = 0.001;
 
 /**
- * Finds the GOPs of H.264 sources that a render may copy (smart rendering), when `profile.smart` requests it. A GOP is
- * copied when all of its frames are shown consecutively and unchanged: by a video clip in the output's size and rate,
- * with nothing above or below it, outside transitions. The limits on the bit rate are those of `planCopy`. All copied
- * GOPs must have equal parameter sets: the set with the most frames is used, among equals the earliest. Returns null
- * when nothing is copied. Pure: equal documents, facts and profiles give equal results. Throws what `outputFrames`
- * throws.
+ * Finds the GOPs (groups of pictures) of H.264 sources that a render may copy (smart rendering), if `profile.smart` is
+ * set. A GOP is copied when a video clip in the output's size and rate shows all of its frames consecutively and
+ * unchanged, with no other clip above or below it and outside transitions. The bit rate limits are those of `planCopy`.
+ * All copied GOPs must have the same parameter sets: those with the most frames are used, among equals the earliest.
+ * Returns null when nothing is copied. Pure: equal documents, facts and profiles give equal results. Throws the errors
+ * of `outputFrames`.
  */
 export function planGroups(document: Document, profile: OutputProfile, media: MediaTable): GroupPlan | null {
   if (!mayCopyGroups(document, profile)) return null;
@@ -79,17 +81,14 @@ export function planGroups(document: Document, profile: OutputProfile, media: Me
   return { copied, encoder: best[1].encoder };
 }
 
-/**
- * Whether the document and profile alone permit copying. When false, `planGroups` returns null whatever the sources
- * are.
- */
+/** Whether the document and profile permit copying. If not, `planGroups` returns null for any sources. */
 export function mayCopyGroups(document: Document, { smart, format, watermark }: OutputProfile): boolean {
   return smart === true && format === 'mp4' && !watermark && document.clips.some(isUntouched);
 }
 
 /**
- * Returns the ranges of output frames in which exactly one clip is visible and is shown unchanged, in order. Output and
- * document have equal rates, so that their frame numbers are equal.
+ * Returns the ranges of output frames, in order, in which exactly one clip is visible and is shown unchanged. The
+ * output and the document have the same frame rate here, and therefore the same frame numbers.
  */
 function untouchedStretches(document: Document, total: number): { clip: Clip; free: ClipSpan }[] {
   const rate = rateOf(document.settings.fps);
@@ -118,7 +117,9 @@ function untouchedStretches(document: Document, total: number): { clip: Clip; fr
     .sort((a, b) => a.free.startFrame - b.free.startFrame);
 }
 
-/** Returns the range in which a clip's own transition may be visible, at its requested length. */
+/**
+ * Returns the range of frames in which a clip's transition may be visible, for the requested length of the transition.
+ */
 function transitionOf({ transition }: Clip, { startFrame, endFrame }: ClipSpan, rate: Rate): ClipSpan[] {
   if (!transition) return [];
   const frames = frameOf(transition.duration, rate) + 1;
@@ -141,7 +142,10 @@ function freeOf(whole: ClipSpan, covered: readonly ClipSpan[]): ClipSpan[] {
   return free;
 }
 
-/** Returns the complete GOPs of a clip's source inside a range of the output, split into the runs to copy. */
+/**
+ * Returns the complete GOPs (groups of pictures) of a clip's source that are inside a range of the output, as runs to
+ * copy.
+ */
 function copiesOf(clip: Clip, free: ClipSpan, { rate, frames }: PacketFacts, { starts }: GroupFacts): CopiedGroups[] {
   const first = firstFrame(clip.mediaStart, rate);
   if (first === null) return [];
@@ -166,7 +170,7 @@ function windowOf(image: number): number {
   return Math.floor(image / FRAMES_A_COPY);
 }
 
-/** Returns the index of the source frame at a clip's in-point; null when rounding of the times makes it ambiguous. */
+/** Returns the index of the source frame at a clip's in-point; null when rounded times make the index uncertain. */
 function firstFrame(mediaStart: number, rate: Rate): number | null {
   const exact = (mediaStart * rate.num) / rate.den;
   const next = Math.ceil(exact);

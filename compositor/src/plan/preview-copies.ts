@@ -7,12 +7,12 @@ export interface PreviewSource {
   proxy?: { width: number; height: number } | undefined;
 }
 
-/** Document for a preview, in which clips use the proxy of their source where its resolution is sufficient. */
+/** Document for a preview. Its clips use the proxy of their source where the proxy's resolution is sufficient. */
 export interface PreviewCopies {
   document: Document;
   /** Sources whose original files are needed. */
   originals: string[];
-  /** Map from the source name of an original to the source name of its proxy. */
+  /** Map from the name of a source to the name of its proxy. */
   proxies: Map<string, string>;
 }
 
@@ -20,9 +20,9 @@ export interface PreviewCopies {
 const nearlyOne = 0.98;
 
 /**
- * Decides which clips of a preview at `scale` show their source's proxy: clips that never show more pixels than the
- * proxy has. Other clips, such as zoomed ones or those of a full-size image, read the original, because the proxy lacks
- * the pixels and would look blurred. Audio is left out, because an image does not need it.
+ * Selects the clips of a preview at `scale` that show their source's proxy: those that never show more pixels than the
+ * proxy has. Other clips, such as zoomed ones, read the original, because the proxy would look blurred. Audio clips are
+ * left out, because a single frame does not need them.
  */
 export function previewCopies(
   document: Document,

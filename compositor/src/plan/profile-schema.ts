@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { type Format, formats } from '../formats/output-formats.ts';
 
-/** Frame selection of formats made of single images. Absent fields have defaults. */
+/** Selection of the frames in formats that consist of single images. Absent fields have defaults. */
 export const ImageChoiceSchema = Type.Object({
   /** Time of a poster, in seconds. */
   atSec: Type.Optional(Type.Number({ minimum: 0 })),
@@ -11,10 +11,10 @@ export const ImageChoiceSchema = Type.Object({
   /** Interval between two thumbnails, in seconds. */
   intervalSec: Type.Optional(Type.Number({ minimum: 0.1, maximum: 600 })),
 });
-/** Frame selection of formats made of single images. */
+/** Selection of the frames in formats that consist of single images. */
 export type ImageChoice = Type.Static<typeof ImageChoiceSchema>;
 
-/** Texts of the document that are muxed into the output next to video and audio. */
+/** Texts of the document that are stored in the output file as captions or chapters. */
 export const TextsSchema = Type.Object({
   captions: Type.Optional(Type.Boolean()),
   chapters: Type.Optional(Type.Boolean()),
@@ -27,15 +27,15 @@ export const TextsSchema = Type.Object({
 export const OutputProfileSchema = Type.Object({
   format: Type.Unsafe<Format>({ type: 'string', enum: [...formats] }),
   quality: Type.Union([Type.Literal('draft'), Type.Literal('standard'), Type.Literal('high')]),
-  /** Absent: `balanced`. */
+  /** Trade-off between file size and rendering time. Absent: `balanced`. */
   compression: Type.Optional(Type.Union([Type.Literal('fast'), Type.Literal('balanced'), Type.Literal('small')])),
   width: Type.Integer({ minimum: 2 }),
   height: Type.Integer({ minimum: 2 }),
   rate: Type.Object({ num: Type.Integer({ minimum: 1 }), den: Type.Integer({ minimum: 1 }) }),
   watermark: Type.Boolean(),
   /**
-   * Whether smart rendering is on: unchanged groups (GOPs) of H.264 sources are copied (`planGroups`). Absent:
-   * everything is encoded.
+   * Whether smart rendering is on: unchanged groups of pictures (GOPs) of H.264 sources are copied (`planGroups`).
+   * Absent: everything is encoded.
    */
   smart: Type.Optional(Type.Boolean()),
   choice: Type.Optional(ImageChoiceSchema),

@@ -32,11 +32,11 @@ type Size = Pick<OutputProfile, 'width' | 'height'>;
 export interface OutputOptions {
   format: Format;
   quality: Quality;
-  /** Default `balanced`. */
+  /** Trade-off between file size and rendering time. Default `balanced`. */
   compression?: Compression | undefined;
-  /** Resolution; `half` halves both sides before any other limit applies. */
+  /** Resolution. `half` halves both sides before other limits apply. */
   resolution: 'full' | 'half';
-  /** Maximum shorter side in pixels (the plan's `maxExportHeight`); null without a limit. */
+  /** Maximum length of the shorter side in pixels (`maxExportHeight` of the user's plan); null without a limit. */
   maxShortSide: number | null;
   watermark: boolean;
   /**
@@ -44,7 +44,7 @@ export interface OutputOptions {
    * encoded.
    */
   smart?: boolean | undefined;
-  /** Frames that a format of single images contains. Ignored for other formats. */
+  /** Selection of the frames for a format that consists of single images. Ignored for other formats. */
   choice?: ImageChoice | undefined;
   /**
    * Texts that are embedded in the file. `outputProfile` throws `invalid_request` when files of the format cannot
@@ -67,8 +67,8 @@ const smallestSide = 16;
 
 /**
  * Resolves the output profile of a render. Sides are rounded to even pixels, are at least 16 and keep the project's
- * aspect ratio to within 1 %. A side that would be below 16 makes the other side longer than its limit. `cappedByPlan`
- * is true when `maxShortSide` reduced the size.
+ * aspect ratio to within 1 %. If one side would be below 16, the other may exceed its limit. `cappedByPlan` is true
+ * when `maxShortSide` reduced the size.
  */
 export function outputProfile(
   settings: Settings,
@@ -111,8 +111,8 @@ export function outputFrames(document: Document, profile: OutputProfile): number
 }
 
 /**
- * Returns the document frame that output frame `frame` shows. With equal rates it is the same number, otherwise the
- * last document frame that begins at or before it.
+ * Returns the document frame that output frame `frame` shows. If both have the same frame rate, it has the same number;
+ * otherwise it is the last document frame that begins at or before the output frame.
  */
 export function documentFrame(frame: number, documentRate: Rate, profile: OutputProfile): number {
   if (sameRate(documentRate, profile.rate)) return frame;
@@ -168,8 +168,8 @@ function evenSide(pixels: number): number {
 }
 
 /**
- * Checks that a format has an aspect ratio. Throws `invalid_request` when one is requested for audio or a contact
- * sheet.
+ * Checks that an output of a format can have another aspect ratio. Throws `invalid_request` when a ratio is requested
+ * for audio or a contact sheet.
  */
 export function requireAspect(format: Format, aspect: AspectRatio | undefined): void {
   if (aspect === undefined || takesAspect(format)) return;

@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 
-/** Kinds of findings: the first four concern the file, the others its document. */
+/** Kinds of findings. The first four are faults of the file, the others faults of its document. */
 export const findingKinds = [
   'black',
   'frozen',
@@ -93,8 +93,8 @@ export const QualityLimitsSchema = Type.Object(
 export type QualityLimits = Type.Static<typeof QualityLimitsSchema>;
 
 /**
- * Quality limits of the setting `strict`. Those for the true peak are from EBU R128, for the offset between audio and
- * video from EBU R37, and for the contrast of texts from WCAG 2.2.
+ * Quality limits of the setting `strict`. The limit for the true peak is from EBU R128, that for the offset between
+ * audio and video from EBU R37, and that for the contrast of texts from WCAG 2.2.
  */
 export const strictLimits: QualityLimits = {
   ...{ maxBlackSec: 0, maxFrozenSec: 2, maxClippedSec: 1, maxSilenceSec: 3 },
@@ -102,7 +102,7 @@ export const strictLimits: QualityLimits = {
   ...{ maxMissingGlyphs: 0, maxUpscale: 2, maxUnsafeTexts: 0, minContrast: 3 },
 };
 
-/** Returns the limits that a report violates, one sentence each: the limit, the measured value and its position. */
+/** Returns a sentence for each limit that a report violates, with the limit, the measured value and its position. */
 export function brokenLimits(report: Omit<QualityReport, 'broken'>, limits: QualityLimits): string[] {
   const { audio, findings } = report;
   const of = (kind: FindingKind) => findings.filter((finding) => finding.kind === kind);

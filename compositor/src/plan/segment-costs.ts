@@ -21,26 +21,26 @@ const layerMs: Record<Clip['type'], number> = {
   html: 80,
 };
 /**
- * Fraction of `encodeMs` for frames without video, in codings with prediction: drawn content is uniform and easy to
- * encode.
+ * Encoding time of frames without video, as a fraction of `encodeMs`, for codecs with prediction: drawn frames have
+ * little detail and are easy to encode.
  */
 const flatShare: Record<Quality, number> = { draft: 0.5, standard: 0.28, high: 0.16 };
 const unpredicted: readonly VideoCoding[] = ['prores', 'lossless'];
-/** Milliseconds to open an encoder, close it and check its output, for 1920 x 1080. */
+/** Milliseconds to open an encoder, close it and check its output, for a segment of 1920 x 1080. */
 const segmentMs = 70;
-/** Encoding time of H.264 with the slower settings of `small` files, divided by that of others. */
+/** Factor by which the slower settings of `small` files increase the encoding time of H.264. */
 const smallFactor: Record<Quality, number> = { draft: 3, standard: 4, high: 2 };
-/** Fraction of the layers' cost for a frame equal to the previous one: its layers are drawn once. */
+/** Cost of a frame that equals the previous one, as a fraction of its layers' cost. Its layers are drawn only once. */
 const stillShare = 0.05;
-/** Milliseconds to copy a frame of a source unchanged. */
+/** Milliseconds to copy an encoded frame of a source. */
 const copyMs = 0.1;
-/** Additional milliseconds of a layer with motion, which is drawn anew in every frame. */
+/** Additional milliseconds for a layer that moves and must therefore be drawn again in every frame. */
 const movingLayerMs = 1.5;
-/** Milliseconds to decode a frame of H.264 of 1920 x 1080. */
+/** Milliseconds to decode an H.264 frame of 1920 x 1080. */
 const decodeMs = 4;
 const FULL_HD = 1920 * 1080;
 
-/** Output frames of a segment, [startFrame, endFrame), and the method by which it is produced (`SegmentMaking`). */
+/** Output frames [startFrame, endFrame) of a segment, and whether they are copied or encoded (`SegmentMaking`). */
 interface SegmentFrames {
   readonly startFrame: number;
   readonly endFrame: number;
@@ -48,9 +48,9 @@ interface SegmentFrames {
 }
 
 /**
- * Estimates the cost of each segment's frames in milliseconds of one thread, at least 0.1 a frame. The estimate uses
- * the document only. Proportions are more reliable than absolute values, best within one format and quality; the farm
- * measures its real speed (`speeds/` of the scheduler).
+ * Estimates the cost of each segment in milliseconds of one thread, at least 0.1 a frame, from the document alone.
+ * Ratios between segments are more reliable than absolute values, especially within one format and quality. The real
+ * speed of each node is measured separately (`speeds/` of the scheduler).
  */
 export function segmentCosts(
   document: Document,
@@ -63,7 +63,7 @@ export function segmentCosts(
   const frameMs = encodingMs(profile);
   const flat = unpredicted.includes(coding) ? 1 : flatShare[profile.quality];
   const still = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
-  /** Number of frames without video, by segment. */
+  /** Number of frames in each segment without video. */
   const drawn = [...still];
   const layers = segments.map(() => 0);
   const rate = rateOf(document.settings.fps);
@@ -94,7 +94,7 @@ export function segmentCosts(
   });
 }
 
-/** Estimates the cost of encoding a frame of moving images: milliseconds of one thread, at least 0.1. */
+/** Estimates the cost of encoding a frame of moving images, in milliseconds of one thread; at least 0.1. */
 export function encodingMs({ format, quality, compression, width, height }: OutputProfile): number {
   const coding = formatFacts(format).video ?? 'lossless';
   const factor = coding === 'h264' && compression === 'small' ? smallFactor[quality] : 1;
@@ -110,7 +110,7 @@ export function isMoving(clip: Clip, facts: MediaFacts | undefined): boolean {
   );
 }
 
-/** Whether a clip shows a video that plays. */
+/** Whether a clip shows a moving video, not a freeze frame. */
 export function playsVideo(clip: Clip, facts: MediaFacts | undefined): boolean {
   return facts?.kind === 'video' && clip.freezeAt === null;
 }
@@ -130,7 +130,8 @@ function clipMs(clip: Clip, facts: MediaFacts | undefined, pixels: number, fps: 
 }
 
 /**
- * Returns the index of the first segment that ends after a frame, by binary search. Segments are in order and adjacent.
+ * Returns the index of the first segment that ends after a frame, by binary search. The segments must be in order and
+ * without gaps.
  */
 function firstThatEndsAfter(segments: readonly Pick<SegmentFrames, 'endFrame'>[], frame: number): number {
   let low = 0;
@@ -173,9 +174,9 @@ const effectMs: Partial<Record<EffectType, number>> = {
   lut: 8,
   'corner-pin': 11,
 };
-/** Milliseconds of an effect without an entry in the table, for 1920 x 1080. */
+/** Milliseconds for an effect that has no entry in the table, at 1920 x 1080. */
 const otherEffectMs = 10;
-/** Milliseconds of converting a layer with an effect stack to RGBA and back, for 1920 x 1080. */
+/** Milliseconds for converting a layer with effects to RGBA and back, at 1920 x 1080. */
 const passageMs = 3;
 const gradeMs = 8;
 const blendMs = 6;
@@ -183,9 +184,9 @@ const maskMs = 5;
 const transitionMs = 12;
 
 /**
- * Estimates the CPU cost of a document's effects (grades, effects, masks, blend modes, transitions): average
- * milliseconds of one thread for each frame. The estimate uses the clips only and serves to choose between CPU and GPU.
- * Plain layers, decoding and encoding are not included.
+ * Estimates the CPU cost of a document's effects (grades, effects, masks, blend modes, transitions), in milliseconds of
+ * one thread, averaged over all frames. The estimate uses the clips only, and serves to choose between CPU and GPU. It
+ * does not include plain layers, decoding and encoding.
  */
 export function effectMilliseconds(
   document: Document,
@@ -219,9 +220,7 @@ function clipEffectsMs(clip: Clip): number {
   return clipEffectMilliseconds(clip) * clip.duration + moves;
 }
 
-/**
- * Default limit of the GPU memory of one render process, used when GPU_MEMORY_MB is not set. In MB of 1,048,576 bytes.
- */
+/** Default limit of the GPU memory of one render process, in MB of 1,048,576 bytes. GPU_MEMORY_MB overrides it. */
 export const USUAL_GPU_MEMORY_MB = 2_048;
 
 // Two segments keep the GPU busy while an encoder works; the third covers the time of a decoder. 4K frames need four

@@ -5,40 +5,43 @@ import { encodingMs, isMoving, playsVideo } from './segment-costs.ts';
 import type { MediaTable } from './sub-document.ts';
 
 /**
- * Longest segments in seconds; those of moving images may be a quarter longer (`dividedStretch`). Each segment begins
- * with a key frame, which costs many bytes where little moves. Long segments therefore make small files, and short
- * segments make an edit fast.
+ * Maximum length of segments in seconds; segments of moving images may be a quarter longer (`dividedStretch`). Each
+ * segment begins with a key frame, which takes many bytes where little moves. Long segments therefore give small files;
+ * short segments make renders after an edit fast.
  */
 const longestSec: Record<Compression, { readonly moving: number; readonly still: number }> = {
   fast: { moving: 1, still: 1 },
   balanced: { moving: 4, still: 10 },
   small: { moving: 10, still: 10 },
 };
-/** Maximum length in seconds of segments whose key frames cost nothing (`takesCompression`). */
+/**
+ * Maximum length in seconds of segments in formats where key frames cost nothing (those without `takesCompression`).
+ */
 const otherSec = 2;
 /**
- * Milliseconds of one thread that encoding a balanced segment of moving images may take, since a node that fails loses
- * the segment. Large frames therefore have shorter segments, but not below `leastMovingSec`.
+ * Maximum encoding time of a segment of moving images in `balanced` files, in milliseconds of one thread: a segment is
+ * lost when its node fails. Large frames therefore have shorter segments, but not below `leastMovingSec`.
  */
 const mostEncodingMs = 8_000;
 const leastMovingSec = 2;
 /**
- * Number of frames of which the lengths of longer segments are multiples. Most H.264 sources repeat a pattern of four
- * frames: three B-frames of low quality, and one of high quality. An encoder that starts in step with it stays in step.
- * Out of step, the sample's ocean needed 7 % more bytes for the same quality (measured with 112 and 113 frames).
+ * Factor, in frames, of which the lengths of longer segments are multiples. Most H.264 sources repeat a pattern of four
+ * frames: three B-frames of low quality and one frame of high quality. An encoder that begins in step with this pattern
+ * stays in step. Out of step it needed 7 % more bytes for the same quality (a sample with segments of 113 instead of
+ * 112 frames).
  */
 const stepFrames = 4;
-/** Minimum distance in seconds between two cuts of the document at which segments begin. */
+/** Minimum distance between two cuts of the document at which segments begin, in seconds. */
 const leastCutSec = 1;
-/** Bits of a source per pixel below which its images hardly change, as in a recording of a still screen. */
+/** Bits per pixel of a source below which it counts as nearly still, such as a recording of a screen. */
 const stillBits = 0.006;
 
 /**
- * Returns the output frames at which the encoded segments of a video begin, in order, 0 first. A segment begins where a
- * clip of the base track begins or ends, because the picture changes there anyway. Cuts less than a second after the
- * previous one are left out. The stretch between two cuts is divided into segments of equal length, which depends on
- * the profile and on whether the base track moves in half of the stretch. An edit thus moves no boundary outside of the
- * stretches whose clips it changes, and clips of other tracks move none at all.
+ * Returns the output frames at which the encoded segments of a video begin, in order, starting with 0. A segment begins
+ * where a clip of the base track begins or ends, because the image changes there anyway; such cuts less than a second
+ * after the previous one are ignored. The frames between two cuts are divided into segments of equal length. The length
+ * depends on the profile and on whether the base track moves in at least half of these frames. An edit therefore moves
+ * only the boundaries between the cuts around the changed clips, and an edit of another track moves none.
  */
 export function segmentStarts(document: Document, profile: OutputProfile, media: MediaTable, total: number): number[] {
   const rate = rateOf(document.settings.fps);
@@ -64,8 +67,8 @@ export function segmentStarts(document: Document, profile: OutputProfile, media:
 }
 
 /**
- * Returns the clips of the base track, which decides where segments begin: the lowest visible track that shows a video
- * over the whole frame, else the lowest one with images.
+ * Returns the clips of the base track, which determines where segments begin. It is the lowest visible track that shows
+ * a video over the whole frame, or else the lowest one with images.
  */
 function baseClips(document: Document, media: MediaTable): Clip[] {
   const byTrack = Map.groupBy(
@@ -79,7 +82,7 @@ function baseClips(document: Document, media: MediaTable): Clip[] {
   return tracks.find((clips) => clips.some(fills)) ?? tracks[0] ?? [];
 }
 
-/** Returns 0 and those of `frames` that are at least `least` after the previous one and before the end, in order. */
+/** Returns 0 and, in order, the `frames` that are at least `least` after the previous result and before the end. */
 function distantCuts(frames: readonly number[], least: number, total: number): number[] {
   const cuts = [0];
   for (const frame of frames.toSorted((a, b) => a - b)) {
@@ -88,7 +91,7 @@ function distantCuts(frames: readonly number[], least: number, total: number): n
   return cuts;
 }
 
-/** Returns the number of frames with a moving clip in each of the stretches that begin at `cuts`. */
+/** Returns the number of frames with a moving clip between each of the `cuts` and the next one. */
 function movingFrames(
   cuts: readonly number[],
   total: number,
@@ -107,9 +110,9 @@ function movingFrames(
 }
 
 /**
- * Divides the frames [from, to) into equal parts of about `longest` frames or less and returns their first frames. They
- * are multiples of `step` after `from`. With `isEven`, several parts are an even number, for which they may be a quarter
- * longer: two slots then finish together.
+ * Divides the frames [from, to) into equal parts of about `longest` frames or less, and returns the first frame of each
+ * part. These are multiples of `step` after `from`. With `isEven`, more than one part becomes an even number of parts,
+ * so that two concurrent tasks finish together; parts may then be a quarter longer.
  */
 function dividedStretch(from: number, to: number, { longest, isEven, step }: PartLength): number[] {
   const frames = to - from;
@@ -120,8 +123,8 @@ function dividedStretch(from: number, to: number, { longest, isEven, step }: Par
 }
 
 /**
- * Maximum number of frames of a part, whether there should be an even number of parts, and the number of frames of which
- * the length of a part is a multiple.
+ * Length of a part: its maximum number of frames, whether the number of parts should be even, and the number of frames
+ * of which its length is a multiple.
  */
 interface PartLength {
   readonly longest: number;

@@ -10,30 +10,30 @@ import { segmentStarts } from './segment-lengths.ts';
 import { createImageSubDocuments, type ImageSubDocuments, type MediaTable } from './sub-document.ts';
 
 /**
- * Segment of a render: closed GOPs of the output, encoded together or copied. Frames are output frames, [startFrame,
- * endFrame).
+ * Segment of a render: closed groups of pictures (GOPs) that are encoded together or copied. Its output frames are
+ * [startFrame, endFrame).
  */
 export interface SegmentPlan {
   index: number;
   startFrame: number;
   endFrame: number;
-  /** SHA-256 (hex). Segments with equal keys have equal bytes, whatever render or project they belong to. */
+  /** Content key: SHA-256 (hex). Segments with equal keys have equal bytes, even in different renders and projects. */
   contentKey: string;
-  /** Method by which the segment is produced. Absent: drawn, and encoded as in the profile. */
+  /** Method by which the segment is produced. Absent: it is drawn and encoded with the settings of the profile. */
   made?: SegmentMaking;
 }
 
 /**
- * Method by which a segment of a smart render is produced: copied from a source from `sourceFrame` on, or encoded with
- * settings that fit next to copied segments.
+ * Method by which a segment of a smart render is produced: copied from a source, from `sourceFrame` on, or encoded with
+ * settings that allow one track with copied segments.
  */
 export type SegmentMaking = Pick<CopiedGroups, 'src' | 'sourceFrame'> | EncoderSetup;
 
 /**
- * Splits the output into segments (`segmentStarts`). Each segment has a content key (`contentKey`), a hash of everything
- * that its bytes depend on. An edit therefore changes the keys of only those segments whose frames it can change. In a
- * smart render each copied run of GOPs (`planGroups`) is a segment of its own. A format without images has no segments.
- * A poster, whose output is a single frame, has one segment.
+ * Splits the output into segments (`segmentStarts`). Each segment has a content key (`contentKey`), a hash of
+ * everything that determines its bytes, so that an edit changes only the keys of segments whose frames it can change.
+ * In a smart render each copied run of GOPs (`planGroups`) is a separate segment. A format without images has no
+ * segments; a poster, which is a single frame, has one.
  */
 export function planSegments(
   document: Document,
@@ -83,8 +83,8 @@ export function copiedFramesOf(segments: readonly SegmentPlan[]): number {
 }
 
 /**
- * Returns the starts of all segments of a smart render: those of the encoded frames, and the edges of the copied runs,
- * which have none inside.
+ * Returns the starts of all segments of a smart render: the start and end of each copied run, and the starts of encoded
+ * segments outside these runs.
  */
 function withCopies(starts: readonly number[], total: number, plan: GroupPlan | null): number[] {
   if (!plan) return [...starts];
@@ -110,7 +110,9 @@ function keyOf(
     .digest('hex');
 }
 
-/** Returns the part of a profile that determines a segment's bytes. Formats of the same coding share their segments. */
+/**
+ * Returns the part of a profile that determines a segment's bytes. Formats with the same codec share their segments.
+ */
 function encodingOf({ format, quality, compression, width, height, rate, watermark }: OutputProfile): unknown {
   const coding = formatFacts(format).video;
   const oneQuality = coding === 'lossless' || coding === 'prores';
@@ -125,7 +127,9 @@ function encodingOf({ format, quality, compression, width, height, rate, waterma
   };
 }
 
-/** Computes the key of a copied segment, which depends only on the source, its GOPs and the output's size and rate. */
+/**
+ * Computes the content key of a copied segment. It depends only on the source, its GOPs and the output's size and rate.
+ */
 function keyOfCopy(
   { src, startFrame, endFrame, sourceFrame }: CopiedGroups,
   { width, height, rate }: OutputProfile,

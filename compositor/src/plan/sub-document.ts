@@ -1,16 +1,16 @@
 import type { Clip, Document, MediaFacts, Rate } from '@framemill/timeline';
 import { AUDIBLE_FIELDS, clipSources, clipSpan, frameOf } from '@framemill/timeline/rendering';
 
-/** Facts of every source of a document, by the clips' `src`. */
+/** Media facts of every source of a document, by the `src` of the clips. */
 export type MediaTable = Record<string, MediaFacts>;
 
-/** Clip as part of a content key: document frames relative to the range's start, sources by their hash. */
+/**
+ * Clip as it is hashed for a content key. Frames are document frames relative to the range's start; sources are
+ * represented by their hash.
+ */
 interface VisibleClip {
   from: number;
-  /**
-   * End frame of the clip; null when it is at or beyond the range's end and its exact position does not affect the
-   * range.
-   */
+  /** End frame of the clip; null when it is at or after the range's end and does not affect the images of the range. */
   to: number | null;
   source: string | null;
   look: Record<string, unknown>;
@@ -23,14 +23,14 @@ const imageless = new Set<string>([
 ]);
 
 /**
- * Function that returns the part of a document that determines the images of document frames [startFrame, endFrame).
- * It holds the visible tracks, bottom first, each with the clips that overlap these frames, including the outgoing
- * clips of transitions. Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips
- * keep their rendered segments.
+ * Function that returns the part of a document that determines the images of document frames [startFrame, endFrame):
+ * the visible tracks, bottom first, with the clips that overlap these frames, including the outgoing clips of
+ * transitions. It leaves out ids, names, audio and absolute positions, so that segments need not be rendered again when
+ * clips are moved together, renamed or mixed differently.
  */
 export type ImageSubDocuments = (startFrame: number, endFrame: number) => unknown;
 
-/** Prepares a document for reading many of its ranges. The document must not change afterwards. */
+/** Prepares a document so that many of its ranges can be read fast. The document must not change afterwards. */
 export function createImageSubDocuments(document: Document, rate: Rate, media: MediaTable): ImageSubDocuments {
   const byTrack = Map.groupBy(
     document.clips.filter(({ type }) => type !== 'audio'),
@@ -60,13 +60,13 @@ interface PlacedClip extends FrameRange {
   windowFrames: number;
 }
 
-/** Clips of a track, in document order and by the frame at which they end. */
+/** Clips of a track in document order; `byEnd` has them by the frame at which they end. */
 interface PlacedTrack {
   clips: readonly PlacedClip[];
   byEnd: ReadonlyMap<number, readonly PlacedClip[]>;
   /**
-   * First frame of the time in which a clip can affect the image, in the order of `clips`; `to` is the frame after its
-   * last one.
+   * First frame at which each clip can affect the image, in the order of `clips`. `to` has the frame after the last
+   * one.
    */
   from: Float64Array;
   to: Float64Array;
@@ -122,7 +122,7 @@ function clipBefore(
   return near.reduce((first, clip) => (clips.indexOf(clip) < clips.indexOf(first) ? clip : first));
 }
 
-/** Effect of a clip on the images of a frame range. */
+/** How a clip affects the images of a range of frames. */
 interface Need {
   /** Whether the exact position of the clip's end affects the range's images even when the end is after the range. */
   exact: boolean;

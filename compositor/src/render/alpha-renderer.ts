@@ -8,7 +8,7 @@ import { createFrame } from '../media/frame.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 import type { OutputProfile } from '../plan/profile-schema.ts';
 
-/** Source of rendered frames in order. */
+/** Renders frames in order, for one background colour. */
 export interface FrameMaker {
   /**
    * Renders output frames [startFrame, endFrame). Each frame is read-only and valid until the next one is requested.
@@ -24,10 +24,10 @@ export function overBackground(document: Document, background: '#000000' | '#fff
 const framesPerTurn = 4;
 
 /**
- * Renders output frames with alpha into a segment. Each frame is drawn once over black and once over white, from which
- * colour and opacity follow (`createAlphaMixer`). The result is exact for everything in normal blend mode over the
- * background. A clip whose
- * blend mode acts on the background itself is rendered as if the background were black.
+ * Renders output frames with alpha into a segment. Each frame is drawn once over black and once over white; colour and
+ * opacity are computed from the two (`createAlphaMixer`). The result is exact for everything that is in normal blend
+ * mode over the background. A clip whose blend mode acts on the background itself is rendered as if the background were
+ * black.
  */
 export async function renderAlphaSegment(
   makers: { black: FrameMaker; white: FrameMaker },
@@ -68,8 +68,8 @@ export async function renderAlphaSegment(
 /** Computes a frame with alpha from the same frame drawn over black and over white. */
 export interface AlphaMixer {
   /**
-   * Combines the two frames, both planar 4:2:0, BT.709 limited, of the profile's size. The result is valid until the
-   * next call.
+   * Combines the two frames (planar 4:2:0, BT.709 limited, of the profile's size). The result is valid until the next
+   * call.
    */
   mix(overBlack: Frame, overWhite: Frame): Frame;
   close(): void;
@@ -80,14 +80,13 @@ const lumaRange = 219;
 const grey = 128;
 
 /**
- * Lookup tables. `opacities` maps the difference of luma over white and over black to opacity (0-255). `lumas` and
- * `chromas` map `opacity * 256 + sample over black` to the straight colour.
+ * Lookup tables. `opacities` maps the difference between the luma over white and over black to the opacity (0-255).
+ * `lumas` and `chromas` map `opacity * 256 + sample over black` to the colour without premultiplication.
  */
 const { opacities, lumas, chromas } = tables();
 
 /**
- * Creates a mixer. Results are in the pixel format of the profile's codec, with straight (not premultiplied) alpha in
- * full range.
+ * Creates a mixer. Its results have the pixel format of the profile's codec and full-range alpha, not premultiplied.
  */
 function createAlphaMixer({ format, width, height }: OutputProfile): AlphaMixer {
   const small = createFrame(width, height, AV_PIX_FMT_YUVA420P);
@@ -154,7 +153,10 @@ function mixChroma(out: Frame, overBlack: Frame, width: number, height: number):
   }
 }
 
-/** Converts 4:2:0 of 8 bits to 4:4:4 of 10. Chroma is sited at the left of its two columns and between its two rows. */
+/**
+ * Converts 4:2:0 of 8 bits to 4:4:4 of 10 bits. A source chroma sample is at the left one of two columns, between two
+ * rows.
+ */
 function widen(small: Frame, large: Frame, width: number, height: number): void {
   for (const index of [0, 3]) {
     const [from, to] = [planeOf(small, index), planeOf(large, index)];

@@ -13,8 +13,8 @@ const fontSize = 17;
 const jpegQuality = 85;
 
 /**
- * Combines frames into a contact sheet (`sheetLayout`) with the time of each below it. `frames` are PNGs of one size.
- * `timeSec` of the result is that of the first frame.
+ * Combines frames, PNGs of equal size, into a contact sheet (`sheetLayout`) with the time of each frame below it.
+ * `timeSec` of the result is the time of the first frame.
  */
 export async function contactSheet(
   frames: readonly [RenderedFrame, ...RenderedFrame[]],

@@ -4,22 +4,22 @@ import { check } from '../media/av-error.ts';
 import type { SegmentEncoder } from '../media/encode/segment-encoder.ts';
 
 /**
- * Feed of frames to an encoder. Each frame is encoded before the next one is drawn or, while a core is free,
- * concurrently. The bytes are the same.
+ * Passes frames to an encoder. A frame is encoded before the next one is drawn or, if a core is free, at the same time.
+ * The encoded bytes are the same.
  */
 export interface EncoderFeed {
-  /** Waits until the previous frame is encoded; undefined when it already is. Rejects with the error of encoding. */
+  /** Waits until the previous frame is encoded; undefined when it already is. Rejects with the encoder's error. */
   settle(): Promise<void> | undefined;
-  /** Encodes the next frame, after `settle`. The caller may overwrite the frame and its memory on return. */
+  /** Encodes the next frame. Call `settle` before. The caller may reuse the frame and its memory when this returns. */
   write(frame: Frame): void;
   /**
-   * Waits for pending encoding, successful or not, and frees the memory. Call it before the encoder is ended. Never
+   * Waits until pending encoding succeeds or fails, and frees the memory. Call it before the encoder is closed. Never
    * throws.
    */
   close(): Promise<void>;
 }
 
-/** Creates a feed. `hasRoom` returns whether a core is free for a second thread; it is called for each frame. */
+/** Creates a feed. `hasRoom` is called for each frame and returns whether a core is free for a second thread. */
 export function createEncoderFeed(encoder: SegmentEncoder, hasRoom: () => boolean): EncoderFeed {
   let spare: Frame | null = null;
   let pending: Promise<void> | null = null;
@@ -56,19 +56,19 @@ function allocated(): Frame {
   return frame;
 }
 
-/** Frames in progress in a backend: drawn ahead as far as its latency allows, taken in order. */
+/** Queue of frames that a backend is drawing ahead, as far as its latency allows. Frames are taken in order. */
 export interface FramesInFlight {
-  /** Draws as many frames as the backend may have in flight. */
+  /** Starts drawing frames until the backend has as many in progress as it may. */
   fill(): void;
   /** Returns the next frame, read-only and valid until the next call. Synchronous for backends without latency. */
   take(): Frame | Promise<Frame>;
-  /** Takes and discards all frames in flight, so that the backend is free for other work. Never throws. */
+  /** Waits for all frames in progress and discards them, so that the backend is free for other work. Never throws. */
   drop(): Promise<void>;
 }
 
 /**
- * Creates the queue of `count` frames. `draw` draws the frame of an index in [0, count); it is called in order, once
- * for each.
+ * Creates the queue of `count` frames. `draw` draws the frame of an index in [0, count). It is called once for each, in
+ * order.
  */
 export function framesInFlight(backend: Backend, count: number, draw: (index: number) => void): FramesInFlight {
   let drawn = 0;

@@ -4,9 +4,9 @@ import type { LutTable } from '../graph/values.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 
 /**
- * Reads each .cube file (colour lookup table) that the clips use, and returns the tables by the `src` of the file. A
- * file that several clips use is read once. `gradeTable` and the effect "lut" use the tables. Throws `not_found`, with
- * the clip's id, when a file was not supplied, and `invalid_request` when a file is not a valid .cube file.
+ * Reads the .cube files (colour lookup tables) that the clips use, each file once, and returns the tables by their
+ * `src`. `gradeTable` and the effect "lut" use them. Throws `not_found`, with the clip's id, when a file was not
+ * supplied, and `invalid_request` when a file is not a valid .cube file.
  */
 export function loadLuts(clips: readonly Clip[], media: MediaFiles): ReadonlyMap<string, LutTable> {
   const luts = new Map<string, LutTable>();

@@ -49,39 +49,39 @@ export interface RendererInput {
   media: MediaFiles;
 }
 
-/** Resources and settings that a renderer may share with others of its process. */
+/** Resources and settings that a renderer may share with other renderers of its process. */
 export interface RendererParts {
   /**
-   * Rasteriser of HTML clips, shared by the renderers of a process; it outlives them. Default: a separate one, closed
-   * at the end.
+   * Rasteriser of HTML clips, which other renderers of the process may use too, and which outlives them. Default: a
+   * separate one, closed with the renderer.
    */
   rasteriser?: Rasteriser | undefined;
-  /** Budget of decoding for the frames of one output frame. Default: the limits of this package. */
+  /** Limits of the decoding for one output frame. Default: the limits of this package. */
   budget?: DecodeBudget | undefined;
   /**
-   * Backend that renderers of one process use one after the other, and that outlives them: that of a GPU. A CPU backend
-   * serves one renderer only, because two renderers may give different frames the same name. Default: a separate CPU
-   * backend, closed at the end.
+   * Backend of a GPU, which renderers of one process use one after the other and which outlives them. A CPU backend
+   * cannot be shared, because two renderers may give different frames the same name. Default: a separate CPU backend,
+   * closed with the renderer.
    */
   backend?: Backend | undefined;
   /**
-   * Whether frames are encoded on threads of the codec library, so that concurrent renderers do not wait for each
-   * other's encoders. Default false.
+   * Whether frames are encoded on separate threads of the codec library, so that concurrent renderers do not wait for
+   * each other's encoders. Default false.
    */
   encodesAside?: boolean | undefined;
   /**
-   * Returns whether another core is free; called for each frame. While one is free, a frame is encoded concurrently
-   * with the drawing of the next one, with the same bytes. Default: never.
+   * Returns whether another core is free. It is called for each frame: if so, the frame is encoded while the next one
+   * is drawn. The bytes are the same. Default: never.
    */
   hasRoom?: (() => boolean) | undefined;
-  /** Encoder that replaces the default one of its format. Default: none. */
+  /** Encoder that replaces the default one of the output format. Default: none. */
   encoder?: EncoderChoice | null | undefined;
 }
 
 /** Options for rendering a single frame. */
 export interface FrameOptions {
   type: 'jpeg' | 'png';
-  /** Scale relative to the profile's size: 1 is full size, 0.5 half; 0.05-1. */
+  /** Scale relative to the profile's size, 0.05-1: 1 is full size, 0.5 half. */
   scale: number;
   /** CPU time limits of HTML pages; the frames of one preview share them. Default: new preview limits. */
   time?: PageTime;
@@ -92,16 +92,16 @@ export interface RenderedFrame {
   data: Uint8Array;
   width: number;
   height: number;
-  /** Time of the rendered frame: the start of the document frame at `atSec`, in seconds. */
+  /** Start of the rendered document frame, in seconds. */
   timeSec: number;
 }
 
-/** Renderer of one document. Not re-entrant: one call at a time. */
+/** Renderer of one document. Only one call may run at a time. */
 export interface Renderer {
   /**
-   * Renders output frames [startFrame, endFrame) into a file of its own. The bytes do not depend on earlier renders.
-   * `beside`: see `openSegmentEncoder`. `onFrame` gets the number of finished frames. Yields to the event loop every
-   * few frames. No file is left on failure.
+   * Renders output frames [startFrame, endFrame) into a separate file. The bytes do not depend on earlier renders.
+   * `onFrame` gets the number of finished frames. `beside`: settings that let the segment share a track with copied
+   * segments, see `openSegmentEncoder`. Yields to the event loop every few frames. No file is left on failure.
    */
   renderSegment(
     startFrame: number,
@@ -114,11 +114,11 @@ export interface Renderer {
   /** Renders the document frame at `atSec` (clamped to the document) as an image file. */
   renderFrame(atSec: number, options: FrameOptions): Promise<RenderedFrame>;
   /**
-   * Called thousands of times a second while sources are decoded up to the frames to show, as a sign of progress
-   * between finished frames.
+   * Callback that is called thousands of times a second while sources are decoded up to the frames to show. It is a
+   * sign of progress between finished frames.
    */
   onSeek: (() => void) | null;
-  /** Returns the problems so far that did not end the render, as sentences that name the clip. */
+  /** Returns the problems so far that did not end the render, each as a sentence that names the clip. */
   warnings(): string[];
   close(): void;
 }
@@ -129,8 +129,8 @@ const stillsLimitBytes = 512 * 1024 * 1024;
 const framesPerTurn = 8;
 
 /**
- * Creates a renderer of `document`, with alpha where the format supports it. Sources are opened when they are first
- * needed. Throws FramemillError for features that cannot be drawn on this machine, before any frame is rendered.
+ * Creates a renderer of `document`. It renders alpha where the format supports it. Sources are opened when they are
+ * first needed. Throws FramemillError for features that this machine cannot draw, before any frame is rendered.
  */
 export async function createRenderer(input: RendererInput, parts: RendererParts = {}): Promise<Renderer> {
   if (!keepsAlpha(input.profile.format)) return createOpaqueRenderer(input, parts);
@@ -199,7 +199,7 @@ async function createOpaqueRenderer(
     }),
   );
 
-  /** Prepares HTML clips and images for document frames, in rising order. */
+  /** Prepares the HTML clips and images that the given document frames show. `frames` must be in rising order. */
   async function prepare(frames: readonly number[], time: PageTime): Promise<void> {
     await html.prepare(frames, evaluate, time);
     const [first = 0, last = first] = [frames[0], frames.at(-1)];

@@ -17,22 +17,22 @@ export interface FilmInput {
 }
 
 /**
- * Thresholds of the findings in a document: the largest enlargement of a source and the lowest contrast of a text that
- * are not listed. Limits given for a report replace the default thresholds only if they are stricter.
+ * Thresholds of the findings in a document: a source with a larger enlargement, or a text with a lower contrast, is
+ * listed. Limits given for a report replace the default thresholds only if they are stricter.
  */
 export interface FindingThresholds {
-  /** Maximum ratio of output pixels to source pixels. */
+  /** Maximum number of output pixels per source pixel, along one side. */
   readonly upscale: number;
   /** Minimum contrast ratio, 1-21. */
   readonly contrast: number;
 }
 
-/** MIME type of SVG, which is rasterised at any size. */
+/** MIME type of SVG. SVG sources are never too small, because they are rasterised at any size. */
 const VECTOR = 'image/svg+xml';
 
 /**
- * Finds the faults that follow from the document alone: texts that are hard to read, lie at the edge of the canvas or
- * lack glyphs, and sources that are too small.
+ * Finds the faults that are visible in the document alone: texts that are hard to read, at the edge of the canvas or
+ * without glyphs for some characters, and sources that are too small.
  */
 export async function documentFindings(film: FilmInput, { upscale, contrast }: FindingThresholds): Promise<Finding[]> {
   const { document, fonts } = film;

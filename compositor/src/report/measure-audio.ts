@@ -14,7 +14,7 @@ export interface MeasuredAudio {
   loudness: Loudness;
   /** Time ranges of two seconds or longer with a level below -60 dBFS. */
   silence: Stretch[];
-  /** Start of the audible audio, in seconds of the file. `endSec` is its end. */
+  /** Start of the audible audio, in seconds of the file. `endSec` is the end of the audio. */
   startSec: number;
   endSec: number;
 }
@@ -25,8 +25,8 @@ const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
 
 /**
- * Decodes the audio of a file once and measures it, as 48 kHz stereo. Returns null for a file without audio.
- * `onProgress` gets the number of seconds done. Throws FramemillError `invalid_request`.
+ * Decodes the audio of a file once, as 48 kHz stereo, and measures it. Returns null for a file without audio.
+ * `onProgress` gets the number of seconds done. Throws FramemillError `invalid_request` when the file cannot be read.
  */
 export async function measureAudio(
   path: string,
@@ -60,7 +60,7 @@ export async function measureAudio(
   return { codec, loudness: meter.finish(), silence, startSec: startOf(path), endSec: samples / SAMPLE_RATE };
 }
 
-/** Merges adjacent time ranges of different levels. */
+/** Merges adjacent time ranges, whatever their levels. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const found: Stretch[] = [];
   for (const { startSec, endSec } of stretches) {
@@ -71,7 +71,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return found;
 }
 
-/** Returns the start of the first audible sample, in seconds; priming before time zero does not count. */
+/** Returns the start of the first sample that players output, in seconds; priming before time 0 is not output. */
 function startOf(path: string): number {
   const decoder = openAudioDecoder(path, 0);
   const frame = new Frame();

@@ -62,32 +62,34 @@ export async function measureVideo(path: string, onProgress?: (done: number) => 
   return { codec, width, height, frames, startSec, endSec, ...watch.finish(endSec) };
 }
 
-/** Level (0-255) up to which a pixel counts as black: a tenth of the way to white. */
+/** Highest level (0-255) of a pixel that counts as black: a tenth of the range from black to white. */
 const DARK = 25;
-/** Fraction of a black frame's pixels that must be dark; the rest may be dust. */
+/** Minimum fraction of dark pixels in a black frame. The other pixels may be dust. */
 const DARK_SHARE = 0.998;
-/** Level above which a single pixel makes a frame not black: a small title may be a thousandth of it. */
+/**
+ * Level (0-255) above which a single pixel makes a frame not black. A small title may cover only a thousandth of it.
+ */
 const BRIGHTEST = 64;
-/** Level from which a pixel counts as blown out: white, less a margin for coding loss. */
+/** Lowest level (0-255) of a pixel that counts as blown out: white, less a margin for coding loss. */
 const BLOWN = 252;
 /** Fraction of blown out pixels above which a frame counts as clipped. */
 const BLOWN_SHARE = 0.25;
 /**
- * Minimum duration of a black time range, in seconds. A shorter one counts as part of a fade, unless bright frames
- * (mean at least `BRIGHT`) are on both sides of it.
+ * Minimum duration of a black time range, in seconds. A shorter range counts as part of a fade, unless the frames on
+ * both sides of it are bright (mean at least `BRIGHT`).
  */
 const LEAST_BLACK_SEC = 0.5;
 const BRIGHT = 48;
 /**
- * Largest difference of means, in levels, between the 8 x 8 pixel blocks of a frozen frame and those of the first frame
- * of its time range.
+ * Maximum difference, in levels, between the mean of each 8 x 8 pixel block of a frozen frame and that of the same
+ * block in the first frame of the time range.
  */
 const STILL = 2;
 const BLOCK = 8;
 
 /**
- * Time ranges of conspicuous frames in a video, in order. Those of `black` are already filtered to faults; the others
- * are not.
+ * Time ranges of black, clipped and frozen frames in a video, in order. In `black` only ranges that are faults remain;
+ * the others are not filtered.
  */
 interface WatchedFrames {
   black: Stretch[];
@@ -102,15 +104,15 @@ export interface FrameWatch {
   finish(endSec: number): WatchedFrames;
 }
 
-/** Creates a detector for one video. It costs 0.4 ms a frame of 480 x 270. */
+/** Creates a detector for one video. It takes 0.4 ms for each frame of 480 x 270. */
 function createFrameWatch(): FrameWatch {
   const dark = createStretchFinder();
   const clipped = createStretchFinder();
   const still = createStretchFinder();
   let reference: Float32Array | null = null;
   /**
-   * Mean luma of the frame before each black time range, by the range's start. `after` has the mean luma of the frame
-   * after each range, by the range's end.
+   * Mean luma of the frame before each black time range, by the start of the range. `after`: mean luma of the frame
+   * after each range, by the end of the range.
    */
   const before = new Map<number, number>();
   const after = new Map<number, number>();
@@ -185,7 +187,7 @@ interface GrayFrame {
 /** Maximum width, in pixels; wider frames are scaled down to it by averaging. */
 const MOST_WIDTH = 480;
 
-/** Converter of frames to small grey ones. A result is valid until the next call. */
+/** Converts frames to small grey images. A result is valid until the next call. */
 export interface GrayConverter {
   convert(frame: Frame): GrayFrame;
   close(): void;

@@ -2,16 +2,16 @@ import { type Clip, type Document, durationSec, parseColor } from '@framemill/ti
 import type { MediaTable } from '../plan/sub-document.ts';
 import { createStretchFinder, type Stretch } from './stretches.ts';
 
-/** Interval at which a document is examined, in seconds. */
+/** Interval between the times at which a document is examined, in seconds. */
 const STEP_SEC = 0.1;
 /** Level (0-255) from which a colour counts as white. */
 const WHITE = 240;
-/** Fraction of the canvas above which an image is large. */
+/** Fraction of the canvas's area above which an image counts as large. */
 const LARGE_SHARE = 0.1;
 
 /**
- * Time ranges in which a document shows a playing video (`playing`), and those of them in which nothing white is drawn
- * by other clips (`playingAlone`).
+ * `playing`: time ranges in which a document shows a playing video. `playingAlone`: those of them in which other clips
+ * draw nothing white.
  */
 export interface PlayingVideo {
   playing: Stretch[];
@@ -19,9 +19,9 @@ export interface PlayingVideo {
 }
 
 /**
- * Finds when a document shows a playing video, to a precision of 0.1 s. A frozen image is a fault only while a video
- * plays, because images, titles and freeze frames are still on purpose. A white frame is a fault only where nothing
- * white was drawn. A video below an image that fills the canvas is invisible and does not count.
+ * Finds when a document shows a playing video, to a precision of 0.1 s. Two faults count only then: a frozen image,
+ * because images, titles and freeze frames are still on purpose; and a white frame, unless another clip draws white. A
+ * video below an image that fills the canvas is invisible and does not count.
  */
 export function playingVideo(document: Document, media: MediaTable): PlayingVideo {
   const levels = new Map(document.tracks.map((track, index) => [track.id, { index, visible: track.visible }]));
@@ -59,8 +59,8 @@ function fills(clip: Clip, { settings }: Document, media: MediaTable): boolean {
 }
 
 /**
- * Whether a clip may draw white. Large images and HTML clips always may, since their content is unknown; small ones,
- * such as a logo, do not matter.
+ * Whether a clip may draw white. Large images and HTML clips always may, because their content is unknown. Small
+ * images, such as a logo, do not matter.
  */
 function drawsWhite(clip: Clip, { settings }: Document, media: MediaTable): boolean {
   const { type, shape, textStyle, src, scale } = clip;

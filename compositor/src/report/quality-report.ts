@@ -8,12 +8,12 @@ import { type MeasuredVideo, measureVideo } from './measure-video.ts';
 import { playingVideo } from './playing-video.ts';
 import { type Stretch, within } from './stretches.ts';
 
-/** Input of a quality report: the finished file, and its document and limits when they are known. */
+/** Finished file to measure, with its document and limits if they are known. */
 export interface ReportInput {
   readonly path: string;
   /** Document and media of the render; null: only the file is measured. */
   readonly film: FilmInput | null;
-  /** Limits, which may be stricter than the default thresholds. */
+  /** Limits to check; null without limits. They replace the default thresholds of findings if they are stricter. */
   readonly limits: QualityLimits | null;
 }
 
@@ -25,7 +25,7 @@ const LEAST_FROZEN_SEC = 2;
 const LEAST_CLIPPED_SEC = 0.2;
 
 /**
- * Measures a finished file in one decoding pass and returns a report with findings in the file and its document.
+ * Measures a finished file in one decoding pass. Returns a report with the findings in the file and its document.
  * Archives and single images are not decoded. Throws FramemillError `invalid_request` for a file that cannot be read.
  */
 export async function measureQuality(
@@ -65,7 +65,8 @@ export async function measureQuality(
 }
 
 /**
- * Whether a GIF or WebP file has more than one frame. An animation in which nothing changes is stored as a still image.
+ * Whether a GIF or WebP file has more than one frame. An animation in which nothing changes is stored as a single
+ * frame.
  */
 function moves(path: string): boolean {
   return containerOf(path).kind === 'timed';

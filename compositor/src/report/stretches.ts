@@ -5,14 +5,15 @@ export interface Stretch {
 }
 
 /**
- * Finder of the time ranges in which a condition holds. Call `add` in order of time, `finish` at the end of the video.
+ * Finds the time ranges in which a condition is true. Call `add` in order of time, and `finish` at the end of the
+ * video.
  */
 export interface StretchFinder {
   add(atSec: number, holds: boolean): void;
   finish(endSec: number): Stretch[];
 }
 
-/** Creates a finder of time ranges in which a condition holds. */
+/** Creates a finder for the time ranges of one condition. */
 export function createStretchFinder(): StretchFinder {
   const found: Stretch[] = [];
   let since: number | null = null;

@@ -26,7 +26,7 @@ import { effectStackUse, placeStack } from './effect-stack-use.ts';
 import { alignedVertically, boxMatte } from './layer-box.ts';
 import { type ClipSurface, type Painting, paintedMask, type StackPainting } from './painted-mask.ts';
 
-/** Sources, drawings and effects that a clip painter uses. */
+/** Sources, drawings and effects from which clips are converted to layers. */
 export interface ClipPainterParts {
   media: MediaFiles;
   videos: VideoPool;
@@ -37,24 +37,24 @@ export interface ClipPainterParts {
   /** Outlines of texts; null when the document has no text masks. */
   outlines: ((style: TextStyle) => TextOutlineData) | null;
   sprites: SpriteStore;
-  /** Parsed .cube files of effects and grades, by src. */
+  /** Parsed .cube files (colour lookup tables) of effects and grades, by `src`. */
   luts: Moment['luts'];
   effectOf: EffectLookup;
   canvas: CanvasSize;
 }
 
-/** Converts clips at a moment to layers. */
+/** Converts clips at a time to the layers to draw. */
 export interface ClipPainter {
   /**
-   * Returns the clip's layers on the output, bottom first; empty when none of it is visible. `role` distinguishes
-   * several uses of a clip.
+   * Returns the clip's layers on the output, bottom first; none when nothing of the clip is visible. `role`
+   * distinguishes several uses of the same clip in a frame.
    */
   layersOf(layer: ClipLayer, role: string): Layer[];
-  /** Returns the drawables of any clip, including adjustment layers, bottom first. */
+  /** Returns everything to draw for a clip of any type, including adjustment layers, bottom first. */
   itemsOf(layer: ClipLayer, role: string): Drawable[];
 }
 
-/** Creates the painter of clips for one output size. */
+/** Creates the converter of clips to layers, for one output size. */
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   const { media, videos, images, html, text, outlines, sprites, luts, effectOf, canvas } = parts;
   const { output } = canvas;
@@ -125,7 +125,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return { kind: 'stored', ...images.surfaceOf(maskClip(clip)) };
   }
 
-  /** Returns the layers with effects applied; null when nothing changes the image before it is placed. */
+  /** Returns the layers of a clip with effects; null when nothing changes its image before the image is placed. */
   function looked(layer: ClipLayer, image: ClipSurface, slot: string, asOne: boolean): Layer[] | null {
     const use = effectStackUse({
       layer,
@@ -168,7 +168,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   return { layersOf, itemsOf };
 }
 
-/** Returns a clip that shows the image of a clip's image mask, for use with the image pool. */
+/** Returns a clip that shows the image of another clip's image mask, for requests to the image pool. */
 export function maskClip(clip: Clip): Clip {
   return { ...clip, type: 'image', src: clip.mask?.src ?? '', fit: 'fill' };
 }
@@ -200,9 +200,9 @@ function audioOnly(clip: Clip): FramemillError {
 }
 
 /**
- * Creates the drawable of an adjustment layer. Everything below it is graded and changed by its effects as a whole,
- * then mixed in by its opacity inside its box (the canvas at scale 1) and its mask. Null when it changes nothing or its
- * box is outside the output.
+ * Creates the drawing of an adjustment layer. Everything below the layer is graded and changed by its effects as one
+ * image, then mixed in by the layer's opacity inside its box (the canvas at scale 1) and its mask. Null when the layer
+ * changes nothing or its box is outside the output.
  */
 function adjustmentOf(painting: StackPainting, canvas: CanvasSize): Adjustment | null {
   const { layer, slot, textOutline } = painting;

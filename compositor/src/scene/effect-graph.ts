@@ -10,13 +10,14 @@ import type { GraphNode, Moment } from '../graph/graph-node.ts';
 export type EffectLookup = (type: EffectType) =>
   | {
       graph(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
-      /** Present when the effect depends on the image's outline. */
+      /** Set for effects that depend on the image's outline. */
       readonly followsOutline?: true;
     }
   | undefined;
 
 /**
- * Whether a layer has anything that changes its pixels before it is placed. Cheap, because most layers have nothing.
+ * Whether a layer has anything that changes its pixels before it is placed. This check is fast; most layers have
+ * nothing.
  */
 export function hasEffectStack({ clip, animated }: ClipLayer): boolean {
   if (clip.grade || clip.mask || (clip.effects?.length ?? 0) > 0 || clip.fit === 'contain-blur') return true;
@@ -27,11 +28,11 @@ export function hasEffectStack({ clip, animated }: ClipLayer): boolean {
 
 /**
  * Builds the graph of a layer's grade, its effects in order and its keyframed blur. Returns `input` itself when they
- * change nothing. Chroma and luma keys at the start of the stack precede the grade, because they match the colours of
- * the original recording. `cut` limits an input that extends beyond its outline. It is applied once: before the first
- * effect that depends on the outline, or at the end. After an effect that draws around a clip, the clip no longer fills
- * its box, so that later effects see transparency beyond it. Throws `invalid_request`, naming the effect, for invalid
- * parameters.
+ * change nothing. Chroma and luma keys at the start of the stack are applied before the grade, because they match the
+ * colours of the original recording. `cut` limits an input that extends beyond its outline; it is applied once, before
+ * the first effect that depends on the outline or at the end. After an effect that draws around the clip, the clip no
+ * longer fills its box, and later effects have transparency around it. Throws `invalid_request`, naming the effect, for
+ * invalid parameters.
  */
 export function effectGraph(
   { clip, animated }: ClipLayer,

@@ -14,20 +14,20 @@ import { effectGraph } from './effect-graph.ts';
 import { boxMatte, isCut } from './layer-box.ts';
 import { type ClipSurface, paintedMask, type StackPainting } from './painted-mask.ts';
 
-/** Layer with everything from which its effect stack is built. */
+/** Layer, and everything needed to build its effect stack. */
 export interface StackRequest extends StackPainting {
   readonly picture: ClipSurface;
   readonly canvas: CanvasSize;
-  /** Whether overlapping parts are flattened into one image before opacity is applied. */
+  /** Whether overlapping parts are combined into one image before opacity is applied. */
   readonly asOne: boolean;
 }
 
-/** Effect stack of a clip, and the placement of its result. */
+/** Effect stack of a clip, and the position of the result on the output. */
 export interface StackUse {
   readonly slot: string;
   readonly graph: GraphNode;
   readonly inputs: ReadonlyMap<string, GraphInput>;
-  /** Size of the processed box, even. */
+  /** Size of the processed box in pixels. Both sides are even. */
   readonly size: Size;
   /** Map from pixels of the box to output pixels. */
   readonly toOutput: Matrix;
@@ -39,8 +39,8 @@ const clipInput: GraphNode = { kind: 'input', name: 'clip' };
 const backdropInput: GraphNode = { kind: 'input', name: 'backdrop' };
 
 /**
- * Builds the effect stack of a clip's grade, effects, blur and mask. Null when they change nothing and the clip need
- * not be flattened (`asOne`).
+ * Builds the effect stack of a clip: grade, effects, blur and mask. Null when they change nothing and the clip need not
+ * be combined into one image (`asOne`).
  */
 export function effectStackUse(request: StackRequest): StackUse | null {
   const { layer, picture: image, slot, canvas, textOutline, asOne } = request;
@@ -92,7 +92,10 @@ function overBackdrop(layer: ClipLayer, box: Size, { size, fromBox, scale }: Wor
   return isCut(layer) ? boxMatte(layer, both, box, fromBox, isOpen ? open : 0) : both;
 }
 
-/** Whether pixels take colours from their neighbourhood, other than through the outline. Grades and masks do not. */
+/**
+ * Whether an enabled effect may compute a pixel from neighbouring pixels. Effects that depend on the image's outline
+ * are not included; grades and masks never do it.
+ */
 function spreads({ layer: { clip, animated }, effectOf }: StackRequest): boolean {
   const effects = (clip.effects ?? []).filter(({ enabled, type }) => enabled && !effectOf(type)?.followsOutline);
   return effects.length > 0 || animated?.blur !== undefined;
@@ -134,14 +137,17 @@ function momentOf({ layer, picture: image, luts }: StackRequest, { size, scale }
 
 /** Pixel grid on which a layer's effects are computed before the layer is placed. */
 interface WorkingFrame {
-  /** Size of the grid in pixels. Even. */
+  /** Size of the grid in pixels. Both sides are even. */
   readonly size: Size;
   /** Map from pixels of the clip's box (document pixels) to pixels of the grid. */
   readonly fromBox: Matrix;
   readonly toOutput: Matrix;
-  /** Pixels of the grid for each document pixel. */
+  /** Number of grid pixels for each document pixel. */
   readonly scale: number;
-  /** Pixels that are completely inside the box, when its edges cut pixels of the grid; null when no pixel is cut. */
+  /**
+   * Rectangle of the pixels that are completely inside the box, if edges of the box cut pixels of the grid; otherwise
+   * null.
+   */
   readonly inside: Rect | null;
 }
 
@@ -153,9 +159,9 @@ const largestSide = 8192;
 const sameScale = 0.01;
 
 /**
- * Chooses the grid of a layer. An unrotated layer at rest with equal scales uses the output's own pixels, so that it is
- * sampled once. Every other layer uses its box at `largestScale` (output pixels for each pixel of the box), so that a
- * moving layer keeps its grid. Returns null when the box cannot be inverted to the grid.
+ * Chooses the grid of a layer. An unrotated layer that does not move, with equal scales, uses the pixels of the output,
+ * so that it is sampled only once. Any other layer uses its box at `largestScale` (output pixels for each pixel of the
+ * box), so that a moving layer keeps its grid. Returns null when the map from the box to the grid cannot be inverted.
  */
 function workingFrame(
   { box, toOutput }: FramedClip,
@@ -224,8 +230,8 @@ const mostTimes = 2;
 const sampled = 4;
 
 /**
- * Places an effect stack as a layer: determines the drawn part of its grid, whether that is opaque, and its geometry on
- * the output. Null when none of it is inside the output.
+ * Converts an effect stack to a layer: determines the visible part of its grid, whether that part is opaque, and its
+ * position on the output. Null when nothing of it is inside the output.
  */
 export function placeStack(use: StackUse, output: Size): Layer<EffectStack> | null {
   const { slot, graph, inputs, size, toOutput, opacity } = use;
@@ -244,7 +250,7 @@ export function placeStack(use: StackUse, output: Size): Layer<EffectStack> | nu
   return geometry && { kind: 'layer', slot, source, geometry, opacity, hasEdges: true };
 }
 
-/** Returns the extent of an input: the rectangles of its layers, or the whole box when its edge is repeated. */
+/** Returns the rectangle that an input covers: that of its layers, or the whole box when edge pixels are repeated. */
 function inputRect({ layers, origin, inside }: GraphInput, size: Size): Rect {
   if (inside) return { x: 0, y: 0, ...size };
   const [first, ...others] = layers.map(({ geometry }) => geometry.rect);
@@ -252,7 +258,7 @@ function inputRect({ layers, origin, inside }: GraphInput, size: Size): Rect {
   return { ...rect, x: rect.x + origin.x, y: rect.y + origin.y };
 }
 
-/** Returns the pixels of the box that are visible in the output, and those from which they are sampled. */
+/** Returns the rectangle of the box that is visible in the output, with a margin for the pixels that sampling reads. */
 function viewOf({ toOutput, size }: StackUse, output: Size): Rect {
   const toBox = invert(toOutput);
   if (!toBox) return { x: 0, y: 0, ...size };

@@ -11,8 +11,8 @@ export function isCut({ clip, cropL, cropR, cropT, cropB }: ClipLayer): boolean 
 }
 
 /**
- * Wraps an image in a matte of the part of a layer's box that crop and round corners leave. `fromBox` maps the box to
- * the image. Sides that are not cropped are moved outwards by `beyond`, in pixels of the box.
+ * Limits an image to the part of a layer's box that remains after cropping and rounding corners. `fromBox` maps the box
+ * to the image. Sides that are not cropped are moved outwards by `beyond`, in pixels of the box.
  */
 export function boxMatte(layer: ClipLayer, of: GraphNode, box: Size, fromBox: Matrix, beyond = 0): GraphNode {
   const radius = layer.clip.cornerRadius ?? 0;
@@ -26,8 +26,8 @@ export function boxMatte(layer: ClipLayer, of: GraphNode, box: Size, fromBox: Ma
 }
 
 /**
- * Returns a text's layer, moved so that the edge named by verticalAlign is at the clip's centre. `height` is in
- * document pixels at scale 1.
+ * Returns a text's layer, moved so that the edge that `verticalAlign` names is at the clip's centre. `height` is the
+ * text's height in document pixels at scale 1.
  */
 export function alignedVertically(layer: ClipLayer, { verticalAlign }: TextStyle, height: number): ClipLayer {
   if (verticalAlign !== 'top' && verticalAlign !== 'bottom') return layer;

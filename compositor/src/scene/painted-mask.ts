@@ -7,7 +7,7 @@ import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
 import type { Sprite, SpriteUse } from '../sprites/sprite.ts';
 import type { EffectLookup } from './effect-graph.ts';
 
-/** Image of a clip before it is placed: stored pixels or a vector drawing. Sizes are in pixels as shown. */
+/** Image of a clip before it is placed: a stored image or a vector drawing. Sizes are in pixels as displayed. */
 export type ClipSurface =
   | { readonly kind: 'stored'; readonly source: Texture; readonly width: number; readonly height: number }
   | {
@@ -16,17 +16,19 @@ export type ClipSurface =
       readonly width: number;
       readonly height: number;
       /**
-       * Drawings of the parts of a text whose words or letters move separately, bottom first. They replace the drawing
-       * of the whole text.
+       * Returns the drawings of a text whose words or letters move separately, bottom first. They replace the drawing
+       * `whole`.
        */
       readonly parts?: (whole: SpriteUse) => SpriteUse[];
       /** Maximum distance that the parts extend beyond the box, in document pixels. Default: the sprite's bleed. */
       readonly halo?: number;
     };
 
-/** Position of an image on a pixel grid: that of the output, or a separate one for the input of an effect graph. */
+/**
+ * Position of an image on a pixel grid: the pixels of the output, or a separate grid for the input of an effect graph.
+ */
 export interface Painting {
-  /** Name that identifies the image from frame to frame. */
+  /** Name by which the image is recognised from frame to frame. */
   readonly slot: string;
   /** Mapping from the image's pixels to pixels of the grid, with crop and round corners. */
   readonly placement: Placement;
@@ -34,7 +36,7 @@ export interface Painting {
   readonly onto: Size;
 }
 
-/** Layer with effects, and the functions that paint its images and its mask. */
+/** Layer with effects, and the functions that draw its images and its mask. */
 export interface StackPainting {
   readonly layer: ClipLayer;
   readonly slot: string;

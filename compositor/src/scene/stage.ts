@@ -20,7 +20,7 @@ import { type Moves, type TransitionGraph, transitionMoment } from '../transitio
 import { transitions } from '../transitions/index.ts';
 import { blendOf, type ClipPainter, type ClipPainterParts, createClipPainter } from './clip-painter.ts';
 
-/** Backend, sources and size with which scenes are drawn. */
+/** Backend, sources and output size for drawing scenes. */
 export interface StageParts {
   backend: Backend;
   document: Document;
@@ -32,21 +32,23 @@ export interface StageParts {
   text: TextSprites | null;
   /** Outlines of texts; null when the document has no text masks. */
   outlines: ClipPainterParts['outlines'];
-  /** Parsed .cube files of effects and grades, by src. */
+  /** Parsed .cube files (colour lookup tables) of effects and grades, by `src`. */
   luts: ClipPainterParts['luts'];
   effectOf: ClipPainterParts['effectOf'];
   output: Size;
   watermark: boolean;
 }
 
-/** Renderer that draws scenes (a document's visible layers at a time) at one output size. */
+/** Draws scenes (the layers of a document that are visible at a time) at one output size. */
 export interface Stage {
-  /** Draws a scene with the backend; the caller takes the frame from there. Images must have been prepared. */
+  /** Draws a scene with the backend. The caller gets the frame from the backend. Images must have been prepared. */
   draw(scene: Scene): void;
   close(): void;
 }
 
-/** Creates the renderer for scenes of one output size. It stores sprites as textures of the backend until `close`. */
+/**
+ * Creates the object that draws scenes at one output size. It stores sprites as textures of the backend until `close`.
+ */
 export function createStage(parts: StageParts): Stage {
   const { backend, document, videos, html, text, output } = parts;
   const { width, height } = document.settings;
@@ -81,7 +83,7 @@ export function createStage(parts: StageParts): Stage {
   };
 }
 
-/** Converts transitions at a moment to drawables, bottom first. */
+/** Converts the transitions of a scene to layers and other drawings, bottom first. */
 export interface TransitionPainter {
   drawables(layer: TransitionLayer): Drawable[];
 }
@@ -90,7 +92,7 @@ const fromInput: GraphNode = { kind: 'input', name: 'from' };
 const toInput: GraphNode = { kind: 'input', name: 'to' };
 const looks: ReadonlyMap<string, TransitionGraph> = new Map(transitions.map((look) => [look.type, look]));
 
-/** Creates a painter of transitions between the layers that `clips` returns. */
+/** Creates the converter for transitions between layers, which `clips` creates. */
 function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize): TransitionPainter {
   const { output } = canvas;
 
@@ -201,7 +203,10 @@ export interface PlacedSprite {
   y: number;
 }
 
-/** Returns the watermark text: lower right, 4 % of the shorter side high, 60 % white. Sizes are in output pixels. */
+/**
+ * Returns the watermark text at the lower right: white at 60 % opacity, as high as 4 % of the shorter side. All sizes
+ * are in output pixels.
+ */
 function watermark(text: TextSprites, width: number, height: number): PlacedSprite {
   const short = Math.min(width, height);
   const sprite = text.sprite({

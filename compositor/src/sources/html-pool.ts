@@ -19,23 +19,23 @@ export interface HtmlSurface {
   height: number;
 }
 
-/** Images of html clips. The browser renders them before a segment, and they are read back frame by frame. */
+/** Images of HTML clips. The browser renders them before a segment begins; they are then read back frame by frame. */
 export interface HtmlPool {
   /** Throws `not_configured`, naming the clip, when the document needs a browser and none is available. */
   requireBrowser(): void;
   /**
-   * Renders all images for these document frames that the cache lacks. Throws `FramemillError` naming the clip. When
-   * the page itself is at fault, `details.faultyPage` has its hash and the reason. `details.isProcessWell` is true when
-   * this process can still draw the next page.
+   * Renders the images for these document frames that the cache lacks. Throws `FramemillError` naming the clip. If the
+   * page itself is the cause, `details.faultyPage` has its hash and the reason. `details.isProcessWell` is true when
+   * this process can still draw other pages.
    */
   prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
   /** Returns the image of a prepared clip at `sourceSec`. Valid until `endFrame`. */
   surfaceOf(clip: Clip, sourceSec: number): HtmlSurface;
-  /** Returns the errors of scripts so far, in sentences that name the clip. */
+  /** Returns the errors that scripts have thrown so far, each as a sentence that names the clip. */
   warnings(): string[];
   /**
-   * Frees the images of clips that were not drawn since the last call, because a video of many pages must not keep them
-   * all.
+   * Frees the images of clips that were not drawn since the last call. Otherwise a video with many pages would keep
+   * them all.
    */
   endFrame(): void;
   close(): void;
@@ -43,8 +43,8 @@ export interface HtmlPool {
 
 interface Shown {
   /**
-   * Index of the page's frame that was requested last. While a page does not change, its frames have different indices
-   * and the same `version`.
+   * Index of the page's frame that was requested last. Frames between which the page does not change have different
+   * indices and the same `version`.
    */
   frame: number;
   version: string;
@@ -54,8 +54,8 @@ interface Shown {
 }
 
 /**
- * Creates the pool. `shared` renders the images and outlives the pool; without it, the pool renders and stores them
- * itself until `close`.
+ * Creates the pool. `shared` is a rasteriser that renders the images and outlives the pool. Without it, the pool has
+ * its own rasteriser until `close`.
  */
 export function createHtmlPool(
   backend: Backend,

@@ -6,7 +6,7 @@ import { needsFullChroma } from '../graph/motion.ts';
 import { openImageSource } from '../media/decode/still/image-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
 
-/** Image and the size at which it is shown. `source` may be a copy at half size. */
+/** Image and the size at which it is displayed. `source` may be a copy at half size. */
 export interface ImageSurface {
   source: Texture;
   width: number;
@@ -32,10 +32,10 @@ const budgetBytes = 192 * 1024 * 1024;
 const drawingType = 'image/svg+xml';
 
 /**
- * Creates an empty pool. `detail` returns the minimum number of source pixels that an output pixel of a clip covers. An
- * image that is never shown above half size is stored halved, an enlarged one keeps full-resolution chroma, a vector
- * drawing is rasterized at the size at which it is shown. Each decision depends on the clip alone, so that a frame does
- * not depend on other uses of the file.
+ * Creates an empty pool. `detail` returns the smallest number of source pixels per output pixel at which a clip shows
+ * its image. An image that is never shown above half size is stored halved. An enlarged image keeps full-resolution
+ * chroma. A vector drawing is rasterised at the size at which it is shown. These decisions depend on the clip alone, so
+ * that a frame does not depend on other uses of the file.
  */
 export function createImagePool(
   backend: Backend,
@@ -46,7 +46,7 @@ export function createImagePool(
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  /** Determines the storage of a clip's image. Clips that can share an image have equal keys. */
+  /** Determines how a clip's image is stored. Clips that can share a stored image have equal keys. */
   function storage(clip: Clip): { key: string; halvings: number; scale: number; fullChroma: boolean } {
     const { facts } = fileOf(clip, media);
     const covered = detail(clip, facts.width ?? 1, facts.height ?? 1);

@@ -8,7 +8,8 @@ import type { Sprite, SpriteUse } from '../sprites/sprite.ts';
 import { rasterise } from '../sprites/vector-library.ts';
 
 /**
- * Cache of sprites as textures. A static sprite is drawn at its exact position; a moving one is drawn once and sampled.
+ * Cache of sprites as textures. A sprite at rest is drawn at its exact position. A moving sprite is drawn once, and
+ * that texture is then sampled for each frame.
  */
 export interface SpriteStore {
   /** Returns the layer of a sprite; null when none of it is inside the output. */

@@ -8,7 +8,9 @@ import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/med
 import { seekFacts } from '../media/probe/seek-facts.ts';
 import { firstUnseekable, MOST_VIDEOS_AT_ONCE, tooManyVideos, unseekableMessage } from '../plan/decode-limits.ts';
 
-/** Frame of a clip and the size at which it is shown (the frame's own size differs for non-square pixels). */
+/**
+ * Frame of a clip and the size at which it is displayed. For non-square pixels, this differs from the frame's own size.
+ */
 export interface VideoFrame {
   source: VideoTexture;
   width: number;
@@ -16,7 +18,8 @@ export interface VideoFrame {
 }
 
 /**
- * Open video files. Each clip decodes forward on its own; a decoder of a clip that has ended is reused by the next one.
+ * Decoders of the open video files. Each clip has its own decoder, which moves forward; after the clip's end, the next
+ * clip of the file reuses it.
  */
 export interface VideoPool {
   /**
@@ -24,7 +27,7 @@ export interface VideoPool {
    */
   frameAt(clip: Clip, sourceSec: number): VideoFrame;
   /**
-   * Returns the problems so far that did not end the render: one sentence for each clip in which damaged frames were
+   * Returns the problems so far that did not end the render: a sentence for each clip of which damaged frames were
    * skipped.
    */
   warnings(): string[];
@@ -48,9 +51,9 @@ interface OpenVideo {
 const mostIdlePixels = 2 * 1920 * 1080 - 1;
 
 /**
- * Creates an empty pool. `covering` returns the number of source pixels that an output pixel of a clip covers at its
- * largest. `budget` limits the decoding for each frame. `onStage` is called at the end of each stage: before a frame is
- * decoded, after that, and after it was passed to the backend.
+ * Creates an empty pool. `covering` returns the number of source pixels per output pixel at the largest size of a clip.
+ * `budget` limits the decoding for each frame. `onStage` is called before a frame is decoded, after the decoding, and
+ * after the frame was passed to the backend.
  */
 export function createVideoPool(
   backend: Backend,
@@ -92,7 +95,7 @@ export function createVideoPool(
     return { serial, src: clip.src, detail, fullChroma, video, source, used: true };
   }
 
-  /** Returns the source of a clip with its seek costs. This function measures them if no probe did. */
+  /** Returns the source of a clip with its seek costs, which are measured here if no probe has measured them. */
   function measured(clip: Clip): MediaFile {
     const file = fileOf(clip, media);
     if (file.facts.seek || file.shownAs) return file;
@@ -152,8 +155,8 @@ export function createVideoPool(
 }
 
 /**
- * Throws `invalid_request` for a time beyond the seek budget. Checked before decoding and whatever the decoder's
- * position, so that a failure does not depend on where a render's ranges begin.
+ * Throws `invalid_request` for a time that takes too long to seek to. It is checked before decoding, whatever the
+ * decoder's position, so that the error does not depend on how a render is divided.
  */
 function refuseUnseekable({ facts, shownAs }: MediaFile, sourceSec: number): void {
   const atSec = shownAs ? null : firstUnseekable(facts, { fromSec: sourceSec, toSec: sourceSec });

@@ -5,10 +5,10 @@ import type { ImageFontFamily } from './text/text-paint.ts';
 import { drawingFonts } from './vector-library.ts';
 
 /**
- * Returns a function that registers a bundled font with image glyphs in the vector library, on its first use, and
- * returns its family name. Each glyph is registered under a character of its own number. For the text itself the
- * library would choose other glyphs than the layout: for a rainbow flag it draws a flag and a rainbow. Takes about 5 MB
- * and 30 ms.
+ * Returns a function that registers a bundled font with image glyphs in the vector library, on first use, and returns
+ * the font's family name. Each glyph is registered under a character for its glyph number, so that the library draws
+ * exactly the glyphs of the layout. From the text itself it would choose others, such as a flag and a rainbow for a
+ * rainbow flag. Takes about 5 MB and 30 ms.
  */
 export function openImageFonts(): ImageFontFamily {
   const paths = fontPaths();

@@ -3,7 +3,7 @@ import type { Box } from '../graph/box.ts';
 import type { Motion } from '../graph/motion.ts';
 import type { Placement, Size } from '../graph/placement.ts';
 
-/** Identity and size of a drawing, independent of the drawing method. */
+/** Key and size of a drawing, whether it is a vector drawing or not. */
 export interface SpriteBox {
   /** Key of the drawing: equal keys give equal drawings. */
   readonly key: string;
@@ -20,19 +20,22 @@ export interface Sprite extends SpriteBox {
   draw(context: SKRSContext2D): void;
 }
 
-/** Placement of a drawing at a moment. */
+/** Position, motion and opacity of a drawing at a time. */
 export interface SpriteUse<S extends SpriteBox = Sprite> {
   slot: string;
   sprite: S;
-  /** Map from box pixels to output pixels, with the crop in box pixels. */
+  /** Map from pixels of the box to output pixels, with the crop in pixels of the box. */
   placement: Placement;
   motion: Motion;
-  /** Largest scale of the clip over its duration. Used when `motion` is `turns`. */
+  /** Largest scale of the clip during its time. It is used when `motion` is `turns`. */
   largestScale: number;
   /** Opacity, 0-1 in steps of 1/256. */
   opacity: number;
-  /** Size of the canvas on which it is drawn. Default: the store's output. */
+  /** Size in pixels of the grid on which it is drawn. Default: that of the output. */
   onto?: Size;
-  /** Only visible part, in box pixels. Unlike the crop, it may change from frame to frame at no cost. */
+  /**
+   * Part of the drawing that is visible, in pixels of the box. Default: all. Unlike the crop, it may change from frame
+   * to frame at no cost.
+   */
   window?: Box;
 }

@@ -1,7 +1,7 @@
 import type { TextEngine, TextStyle } from '@framemill/timeline';
 import { transformPath } from '../graph/path-data.ts';
 
-/** Laid-out text as one outline in the box (0, 0) to (width, height), in document pixels. */
+/** Outline of a laid-out text in the box (0, 0) to (width, height), in document pixels. */
 export interface TextOutlineData {
   /** SVG path data, filled by the nonzero rule. */
   readonly d: string;

@@ -13,13 +13,13 @@ import { createTextPainter, type ImageFontFamily } from './text/text-paint.ts';
 import { createUnitSprites } from './text/unit-sprites.ts';
 import type { UnitSprites } from './text/unit-variant.ts';
 
-/** Text as a drawing, with everything needed to animate its parts. */
+/** Drawing of a text, with everything needed to animate its parts. */
 export interface DrawnText<S extends SpriteBox = Sprite> {
   style: TextStyle;
   layout: TextLayout;
   /** Drawing of the text without animation. */
   sprite: S;
-  /** Animation of the text; null when it never moves. */
+  /** Animation of the text; null when the text never moves. */
   animator: TextAnimator | null;
   units: UnitSprites<S>;
 }
@@ -33,7 +33,7 @@ export interface TextSprites {
 }
 
 const mostWarnings = 20;
-/** Maximum number of a text's characters that a warning quotes. */
+/** Maximum number of characters of the text that a warning quotes. */
 const namedLetters = 30;
 
 // Number of texts in the cache: more than are ever visible at once, but bounded for a video of thousands of captions.

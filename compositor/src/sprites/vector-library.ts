@@ -37,8 +37,8 @@ export function rasterise(width: number, height: number, draw: (context: SKRSCon
 }
 
 /**
- * Rasterizes the inside of a path in white on a transparent canvas of `rect`, with its edge moved by `expansion` and
- * antialiased. Returns RGBA, rows without gaps. The caller applies the feather.
+ * Rasterises the inside of a path in white on a transparent canvas the size of `rect`. The path's edge is antialiased
+ * and moved outwards by `expansion` pixels. Returns RGBA, rows without gaps. The caller applies the feather.
  */
 export function rasterOutline(
   { d, expansion }: Pick<Extract<Coverage, { kind: 'outline' }>, 'd' | 'expansion'>,

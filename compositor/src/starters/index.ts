@@ -12,13 +12,13 @@ export interface Starter {
   project(): string;
 }
 
-/** Starters that are documents written by hand. Each has one JSON file and one line here. */
+/** Starters that are hand-written documents, each in a JSON file. */
 const documents: readonly Starter[] = [
   document('smallest', 'a document with nothing but what it must have: one shape for 2 s', []),
   document('promo', 'a document of 9:16 with pictures, titles, motion and looks: 9 s', ['upright.webp', 'ocean.webp']),
 ];
 
-/** All starters, the smallest first: documents, then the service's templates as commands. */
+/** All starters, the smallest first: the documents, followed by the service's templates as commands. */
 export const starters: readonly Starter[] = [
   ...documents,
   ...templates.map(({ id, name, about, variables, commands }): Starter => {

@@ -10,32 +10,30 @@ export interface Sides {
   readonly to: boolean;
 }
 
-/** Offset of each image, as fractions of the canvas. */
+/** Offset of the outgoing and the incoming image, as fractions of the canvas. */
 export interface Moves {
   readonly from: { readonly x: number; readonly y: number };
   readonly to: { readonly x: number; readonly y: number };
 }
 
-/** Transition as data: the effect graph that it builds from two images of the whole canvas. */
+/** Transition, defined by the effect graph that combines two images of the whole canvas. */
 export interface TransitionGraph {
   readonly type: Transition['type'];
   readonly description: string;
   /**
-   * Builds the graph. Pure. `from` and `to` are images of the whole canvas, `transparent` itself where there is no
-   * clip. `progress` is 0-1 (eased curves may overshoot). Gives exactly `from` at 0 and exactly `to` at 1. `moment` is
-   * the canvas.
+   * Builds the graph. Pure. `from` and `to` are images of the whole canvas, or `transparent` itself where there is no
+   * clip. `progress` is 0-1 (eased curves may overshoot). The result is exactly `from` at 0 and exactly `to` at 1.
+   * `moment` is that of the canvas.
    */
   graph(from: GraphNode, to: GraphNode, progress: number, transition: Transition, moment: Moment): GraphNode;
   /**
-   * Returns the offsets of both images. Present only for transitions that merely move their images, `to` on top of
-   * `from`, which can be drawn without conversion to RGBA.
+   * Returns the offsets of both images at `progress`. Only transitions that do nothing but move their images, `to` on
+   * top of `from`, have it. They can be drawn without conversion to RGBA.
    */
   readonly moves?: (progress: number, transition: Transition, sides: Sides) => Moves;
 }
 
-/**
- * Defines a transition. Its `graph` function is called only for progress strictly between its ends (not 0 and not 1).
- */
+/** Defines a transition. Its `graph` function is called only for progress other than 0 and 1. */
 export function defineTransition(look: TransitionGraph): TransitionGraph {
   return {
     ...look,
@@ -47,12 +45,12 @@ export function defineTransition(look: TransitionGraph): TransitionGraph {
   };
 }
 
-/** Returns whether the outgoing and the incoming image of a transition are not `transparent`. */
+/** Returns which of the two images exist: an image that is `transparent` itself stands for a missing clip. */
 export function sidesOf(from: GraphNode, to: GraphNode): Sides {
   return { from: from !== transparent, to: to !== transparent };
 }
 
-/** Returns the moment for which a transition's graph is built, with the canvas as its box. */
+/** Returns the time, size and random seed for which a transition's graph is built. The box is the canvas. */
 export function transitionMoment({ from, to, transition }: TransitionLayer, { document, output }: CanvasSize): Moment {
   const owner = to ?? from;
   // Exits are counted from the clip's start: only noise depends on it, and noise has no first frame.
@@ -65,23 +63,23 @@ export function transitionMoment({ from, to, transition }: TransitionLayer, { do
   };
 }
 
-/** Maps progress by a smoothstep (cubic ease in and out), constant beyond 0 and 1. */
+/** Applies a smoothstep (cubic ease in and out) to progress; it is constant below 0 and above 1. */
 export function smooth(progress: number): number {
   const t = Math.min(1, Math.max(0, progress));
   return t * t * (3 - 2 * t);
 }
 
 /**
- * Returns a smooth peak: 0 at both ends of the transition and 1 in the middle. Used as the strength of an effect that
- * hides the change of images in the middle.
+ * Returns a smooth peak: 0 at both ends of the transition and 1 in the middle. It is the strength of an effect that
+ * hides the change from one image to the other.
  */
 export function peak(progress: number): number {
   return smooth(1 - Math.abs(2 * progress - 1));
 }
 
 /**
- * Returns the fraction (0-1) of the incoming image when the images change in the middle of the transition. The change
- * is softened over `span` (0-1), a fraction of the transition's duration.
+ * Returns the weight (0-1) of the incoming image when the images change in the middle of the transition. The change is
+ * a crossfade over `span` (0-1), a fraction of the transition's duration.
  */
 export function swap(progress: number, span: number): number {
   return smooth((progress - 0.5) / span + 0.5);
@@ -96,7 +94,7 @@ const vectors: Record<Direction, { readonly x: number; readonly y: number; reado
   down: { x: 0, y: 1, angle: 90 },
 };
 
-/** Returns the direction of travel as a unit vector and in degrees clockwise from the x axis. */
+/** Returns the direction in which a transition moves, as a unit vector and in degrees clockwise from the x axis. */
 export function travel(
   transition: Transition,
   otherwise: Direction = 'left',

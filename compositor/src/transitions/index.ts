@@ -3,10 +3,7 @@ import { push, slide, spin, whipPan, zoom } from './moves.ts';
 import { blinds, circle, iris, radial, wipe } from './reveals.ts';
 import { blur, fade, flash, glitch, pixelateOut, zoomBlur } from './swaps.ts';
 
-/**
- * All transitions made of effect graphs, one line each. `dissolve` is not among them, because planar frames are mixed
- * directly for it.
- */
+/** All transitions that are effect graphs. `dissolve` is not among them, because it mixes planar frames directly. */
 export const transitions: readonly TransitionGraph[] = [
   fade,
   wipe,

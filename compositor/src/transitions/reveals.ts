@@ -31,8 +31,8 @@ export const circle = defineTransition({
 });
 
 /**
- * Iris whose colour covers only the area of the clip. A clip without a neighbour opens from transparency or closes to
- * it.
+ * Iris: a circle that opens or closes. Its colour covers only the area of the clip. A clip without a neighbour opens
+ * from transparency or closes to it.
  */
 export const iris = defineTransition({
   type: 'iris',
@@ -74,7 +74,7 @@ export const blinds = defineTransition({
   },
 });
 
-/** Combines `to` inside a coverage with `from` outside it. Exact even where either is transparent. */
+/** Combines `to` inside a coverage with `from` outside it. The result is exact even if one of them is transparent. */
 function reveal(from: GraphNode, to: GraphNode, by: Coverage): GraphNode {
   const revealed: GraphNode = { kind: 'matte', of: to, by, invert: false, strength: 1 };
   const left: GraphNode = { kind: 'matte', of: from, by, invert: true, strength: 1 };

@@ -5,8 +5,8 @@ import { seeded } from '../graph/seeded.ts';
 import { defineTransition, peak, sidesOf, smooth, swap } from './define-transition.ts';
 
 /**
- * Fade through a colour, which affects only the area that the clips cover. A clip without a neighbour and without a
- * colour fades in or out, because a title must not begin as a black silhouette.
+ * Fade through a colour, limited to the area that the clips cover. A clip without a neighbour fades in or out; without
+ * a given colour it fades to transparency, because a title must not begin as a black silhouette.
  */
 export const fade = defineTransition({
   type: 'fade',

@@ -5,33 +5,33 @@ import { randomOf } from './signals.ts';
 
 const RATE = 48_000;
 /**
- * Maximum difference between the two decoders in the position of a file's first sample, in samples. It is priming that
- * only one of them removes.
+ * Maximum difference between this program's decoder and ffmpeg in the position of a file's first sample, in samples. It
+ * comes from encoder priming that only one of them removes.
  */
 const MOST_LAG = 14_400;
 const ALIKE = 0.9995;
-/** Size of the Fourier transform in samples: large enough for the audio that `coarseLag` compares, at all lags. */
+/** Size of the Fourier transform in samples. It holds the audio that `coarseLag` compares, at every possible lag. */
 const FFT_SIZE = 65_536;
 const fft = createFft(FFT_SIZE);
 
 /** Similarity of a file's audio, as decoded by this program, to the output of another decoder (ffmpeg). */
 export interface AudioLikeness {
-  /** Correlation of the two signals (-1 to 1) at the best lag, over the length of the shorter one. */
+  /** Correlation of the two decoded signals (-1 to 1), shifted by the lag with the best result. */
   correlation: number;
   /**
    * Delay of this program's audio relative to ffmpeg's, in seconds. It comes from priming that only one of them
    * removes, and from the start time that the file's time stamps declare.
    */
   lagSec: number;
-  /** Length of this program's audio, and the amount by which it exceeds ffmpeg's. Seconds. */
+  /** Length of this program's audio in seconds. `longerSec`: how much longer it is than ffmpeg's. */
   durationSec: number;
   longerSec: number;
 }
 
 /**
  * Generates a mono signal at 48 kHz that makes encoders switch their block sizes: bursts of noise every 90 to 200 ms
- * over a quiet tone. It is the same at every call. All bursts differ, so that a shift by one sample is visible in a
- * correlation.
+ * over a quiet tone. It is the same at every call. All bursts differ, so that a correlation shows a shift by one
+ * sample.
  */
 export function strokes(seconds: number): Float32Array {
   const random = randomOf(24);
@@ -63,8 +63,8 @@ export function decodedAudio(path: string, mostSec: number): Float32Array {
 
 /**
  * Decodes the audio of a file with ffmpeg: the left channel at 48 kHz. Blocks are concatenated whatever their time
- * stamps. `shift` is the number of samples, at the file's own rate, by which the audio is moved back before it is
- * resampled (negative: forward).
+ * stamps. `shift` moves the audio to an earlier time (negative: later) before resampling, in samples of the file's
+ * rate.
  */
 export function contiguousAudio(path: string, mostSec: number, shift = 0): Float32Array {
   const moved = shift < 0 ? [`atrim=start_sample=${-shift}`] : shift > 0 ? [`adelay=${shift}S:all=1`] : [];

@@ -16,8 +16,8 @@ const RATE = 48_000;
 
 /**
  * Measures the root mean square of the left and right channel in the middle of the second that begins at `from`.
- * `samples` is the number of samples that the file has from there on, limited to one second more than the length of the
- * test files.
+ * `samples` is the number of samples from there to the end of the file, but at most a second more than the test files
+ * have.
  */
 function levels(path: string, from = 0): { left: number; right: number; samples: number } {
   const stream = openFileStream(path, from * RATE);

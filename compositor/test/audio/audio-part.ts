@@ -1,7 +1,7 @@
 import type { AudioPart } from '@framemill/timeline';
 
 /**
- * Creates one second of a two-second source as a part of an audio mix, unchanged in speed, pitch and volume except for
+ * Creates an audio part that plays one second of a two-second source, with normal speed, pitch and volume except for
  * `changes`.
  */
 export function partOf(changes: Partial<AudioPart>): AudioPart {

@@ -49,8 +49,8 @@ function restamped(name: string, source: readonly string[], stamps: string, inpu
 const strokesInput = ['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', 'pipe:0'];
 
 /**
- * Returns the largest discontinuity in a tone of 1 kHz: the largest deviation of a sample from what its neighbours
- * predict.
+ * Returns the largest discontinuity in a tone of 1 kHz: the largest difference between a sample and its prediction from
+ * its neighbours.
  */
 function largestClick(tone: Float32Array, from: number, until: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * 1000) / RATE);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Returns the measurements of ffmpeg's filter ebur128. `args` holds the inputs and, last, `-af` with the filters before
- * it.
+ * Returns the measurements of ffmpeg's filter ebur128. `args` holds the inputs and then `-af` with the filters to apply
+ * before the measurement.
  */
 export function ebur128(args: readonly string[]): { integratedLufs: number; truePeakDb: number } {
   const filters = args.includes('-af') ? `${args.at(-1)},` : '';

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file with one click at each whole second. */
+/** Writes a file with a click at each whole second. */
 function impulses(name: string, rate: number): void {
   writeWav(join(folder, name), {
     rate,

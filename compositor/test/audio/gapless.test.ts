@@ -9,7 +9,7 @@ import { openFileStream } from '../../src/audio/file-stream.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'framemill-gapless-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Generates a stereo signal with one pulse of 64 samples around `at`; the rest is silent. */
+/** Generates a silent stereo signal with one pulse of 64 samples around the sample `at`. */
 function stroke(samples: number, at: number) {
   const left = Float32Array.from({ length: samples }, (_, n) =>
     Math.abs(n - at) < 32 ? 0.8 * Math.cos((Math.PI * (n - at)) / 64) : 0,

@@ -57,8 +57,8 @@ function profileOf(format: 'mp4' | 'webm', rate: { num: number; den: number }): 
 }
 
 /**
- * Mixes a document's audio, muxes it with as many frames as the document has, and returns the audio of the finished
- * file as decoded by ffmpeg.
+ * Mixes a document's audio and muxes it with video of the document's length. Returns the audio of the finished file as
+ * ffmpeg decodes it.
  */
 async function audioOf(document: Document, profile: OutputProfile, frames: number): Promise<Float32Array[]> {
   const audioTrack = join(folder, `sound-${profile.format}.mp4`);

@@ -3,9 +3,9 @@ import { mixAudio } from '../../src/audio/mix-audio.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 
 /**
- * Arguments of this script, which `long-mix.test.ts` runs in a separate process with --expose-gc. The script mixes the
- * file `path` with many effects once for each length in seconds, one after the other. For each mix it prints the peak
- * memory in bytes and the number of samples.
+ * Arguments of this script. It mixes the file `path` with many effects, once for each length in seconds, one after the
+ * other, and prints for each mix the peak memory in bytes and the number of samples. `long-mix.test.ts` runs the script
+ * in a separate process with --expose-gc.
  */
 const [path = '', outPath = '', ...lengths] = process.argv.slice(2);
 const media = { source: { path, facts: await probeMedia(path) } };

@@ -43,8 +43,8 @@ async function play(path: string, changes: Partial<AudioPart>): Promise<Float32A
 }
 
 /**
- * Returns the source sample numbers of the played samples at `places`. The source is a ramp whose value encodes the
- * number.
+ * Returns the number of the source sample that was played at each of `places`. The source is a ramp, so that each value
+ * encodes its sample number.
  */
 function origins(played: Float32Array, places: number[]): number[] {
   return places.map((place) => Math.round((played[place] ?? 0) * 100_000));
@@ -240,10 +240,7 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
       const sample = (n: number) => strokes.reduce((sum, at) => sum + stroke(n - at), 0.05 * Math.sin(n / 40));
       writeWav(path, { rate: 48_000, channels: 2, samples: 96_000, sample });
     });
-    /**
-     * Returns the positions of loud samples, in samples, leaving out those less than 5 ms after the previous loud
-     * sample.
-     */
+    /** Returns the positions of loud samples, in samples, except those less than 5 ms after the previous one. */
     const audible = (played: Float32Array) => {
       const found: number[] = [];
       let loudAt = Number.NEGATIVE_INFINITY;
@@ -370,8 +367,8 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
 });
 
 /**
- * Whether sample numbers equal the expected ones within 3: only about every third step of the ramp changes a 16-bit
- * value.
+ * Whether sample numbers equal the expected ones within 3. The tolerance is needed because the 16-bit value of the ramp
+ * changes only about every third sample.
  */
 function near(got: number[], wanted: number[]): boolean {
   const close = got.every((value, i) => Math.abs(value - (wanted[i] ?? 0)) <= 3);

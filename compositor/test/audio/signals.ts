@@ -18,7 +18,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Measures the amplitude of one frequency between two samples. It is most exact over whole periods. */
+/** Measures the amplitude of one frequency between two samples. The result is most precise over whole periods. */
 export function amplitudeAt(values: Float32Array, hertz: number, from: number, until: number): number {
   let re = 0;
   let im = 0;

@@ -9,8 +9,8 @@ const SECONDS = 1.5;
 const FLOOR = 0.999;
 
 /**
- * Compares every audio codec, at every sample rate and in every container that ffmpeg can write, with ffmpeg's
- * contiguous decoding.
+ * Compares the decoding of every audio codec, at every sample rate and in every container that ffmpeg can write, with
+ * ffmpeg's.
  */
 export function* audioMatrix(folder: string): Generator<Row> {
   const raw = new Uint8Array(strokes(SECONDS).buffer);

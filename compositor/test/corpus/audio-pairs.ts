@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 /** Sample rates at which each codec and container is tested, in Hz. */
 export const audioRates = [8_000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000] as const;
 
-/** Encoders of ffmpeg whose codecs this program decodes, except PCM formats that none of these containers supports. */
+/** Encoders of ffmpeg whose codecs this program decodes. PCM formats that no tested container supports are left out. */
 export const audioCodecs = [
   ...['aac', 'ac3', 'eac3', 'alac', 'flac', 'libmp3lame', 'mp2', 'libopus', 'libvorbis', 'vorbis', 'wmav1', 'wmav2'],
   ...['pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_f64le'],
@@ -19,9 +19,9 @@ export const audioContainers = [
 ] as const;
 
 /**
- * Combinations that ffmpeg writes but that cannot be used as a reference. The muxer stores time stamps or a sample rate
- * that differ from the audio, or the two versions of the library decode the file differently. Each row has the
- * container (`*`: any), a pattern of codec and rate, and the reason.
+ * Combinations that ffmpeg writes but that are no usable reference: the muxer stores time stamps or a sample rate that
+ * differ from the audio, or two versions of the library decode the file differently. Each entry has the container (`*`:
+ * any), a pattern of codec and rate, and the reason.
  */
 const faultyPairs: readonly (readonly [container: string, sound: RegExp, reason: string])[] = [
   ['*', /^g726 11025$/, 'it has no whole number of bits a sample'],

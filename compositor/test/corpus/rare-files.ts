@@ -18,7 +18,7 @@ import { screenshot } from '../screenshot.ts';
 import type { Row } from './row.ts';
 
 const SIDE = 32;
-/** Minimum PSNR in dB for exact images, in which a colour between two levels may differ by one level. */
+/** Minimum PSNR in dB for exact images. A colour between two levels may be rounded to either. */
 const EXACT_DB = 50;
 /** Minimum PSNR in dB for HDR images, which the browser computes in 16-bit floats. */
 const HDR_DB = 45;
@@ -37,7 +37,7 @@ export async function* rareFiles(folder: string): AsyncGenerator<Row> {
   yield await disposal(folder);
 }
 
-/** Returns a row with 1 when a file is rejected with a message that contains `said`. */
+/** Returns the result 1 when a file is rejected with a message that contains `said`, otherwise 0. */
 async function refusal(path: string, file: string, said: string): Promise<Row> {
   const message = await probeMedia(path).then(
     () => 'it was accepted',
@@ -180,7 +180,7 @@ async function* inBrowser(folder: string): AsyncGenerator<Row> {
   }
 }
 
-/** Composites straight RGBA over white and returns RGB. */
+/** Composites RGBA that is not premultiplied over white and returns RGB. */
 function overWhite(rgba: Uint8Array): Uint8Array {
   return Uint8Array.from({ length: (rgba.length / 4) * 3 }, (_, at) => {
     const pixel = Math.floor(at / 3) * 4;

@@ -13,10 +13,7 @@ const CORRELATION_FLOOR = 0.999;
 const IMAGE_FLOOR_DB = 42;
 const FRAMES = [0, 10, 75];
 
-/**
- * Compares every media file of a folder with ffmpeg: the audio with its contiguous decoding, and some frames of the
- * video.
- */
+/** Compares every media file of a folder with ffmpeg: all of the audio, and some frames of the video. */
 export async function* realFiles(folder: string): AsyncGenerator<Row> {
   for (const file of readdirSync(folder).sort()) {
     const path = join(folder, file);

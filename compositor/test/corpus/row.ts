@@ -4,7 +4,7 @@ export interface Row {
   judge: string;
   figure: number;
   floor: number;
-  /** Further information for the reader, such as a lag. */
+  /** Further information for the report, such as a lag. */
   note?: string;
 }
 

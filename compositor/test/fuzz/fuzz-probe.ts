@@ -90,7 +90,9 @@ export async function fuzzProbe({
   return result;
 }
 
-/** Returns the fault in a probe's response. Returns null for a proper response, and counts it. */
+/**
+ * Probes a file in `child` and returns the fault in the response. Returns null for a proper response, and counts it.
+ */
 async function faultOf(
   child: RenderChild,
   path: string,

@@ -39,7 +39,7 @@ describe.skipIf(withoutDevice)('ranges on the graphics card', () => {
   ]);
   const all = [0, 1, 2, 3, 4];
 
-  /** Renders segments of two frames in ranges of the given sizes with one handler. */
+  /** Renders segments of two frames with one handler. `sizes` are the numbers of segments in each call. */
   async function render(
     sizes: readonly number[],
   ): Promise<{ hashes: string[]; last: ChildResults['segments'] | null }> {

@@ -9,13 +9,13 @@ import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 
-/** Width of the compared images, in pixels. Small because the GPU device runs in software. */
+/** Width of the compared images, in pixels. It is small because the GPU device of the tests runs in software. */
 const width = 160;
 const floor = 40;
 /**
- * Minimum PSNR in dB of examples that need a lower limit, by family and name. Posterize: a value near a threshold may
- * differ by a whole step. Chroma keys: the GPU keys images with full-resolution chroma, the CPU with 4:2:0 chroma, so
- * that edges of the screen differ.
+ * Minimum PSNR in dB of examples that need a lower limit than others, by family and name. Posterize: a value near a
+ * threshold may differ by a whole step. Chroma keys: the GPU keys full-resolution chroma, the CPU 4:2:0 chroma, so that
+ * the edges of the green screen differ.
  */
 const floors: Readonly<Record<string, number>> = {
   'effect posterize': 34,
@@ -30,7 +30,7 @@ const shown = 10;
 const slow = 60_000;
 const outFolder = join(import.meta.dirname, '../../test-output/gpu');
 
-/** Compared examples. `npm test` covers every sixteenth one of a family. */
+/** Gallery examples to compare. `npm test` covers every sixteenth example of a group. */
 const examples = families.flatMap((family) =>
   family.examples().map((example, index) => ({ example, tags: index % 16 === 0 ? [] : 'full' })),
 );

@@ -66,10 +66,7 @@ describe.skipIf(withoutDevice)('a tree of primitives on the graphics card', () =
   });
 });
 
-/**
- * Returns the premultiplied inputs by name: one photograph, another one, and the second one cut to an ellipse with a
- * soft edge.
- */
+/** Returns the premultiplied inputs by name: two photographs, and the second one cut to an ellipse with a soft edge. */
 async function premultipliedInputs(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const [photo, ocean] = await Promise.all(['mountains.webp', 'ocean.webp'].map((name) => pixelsOf(name)));
   if (!photo || !ocean) throw new Error('An image of the gallery is missing.');

@@ -6,8 +6,8 @@ import { svtAv1 } from '../../src/media/encode/encoders.ts';
 import { openFrameWriter } from '../../src/media/encode/frame-writer.ts';
 
 /**
- * Returns the scheduling class of each thread of this process: 0 is the normal one, 1 the real-time class FIFO
- * (proc(5), field 41 of stat).
+ * Returns the scheduling class of each thread of this process: 0 is normal, 1 is the real-time class FIFO (proc(5),
+ * field 41 of stat).
  */
 const schedulingClasses = () =>
   readdirSync('/proc/self/task').map((thread) => {

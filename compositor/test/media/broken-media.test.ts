@@ -17,11 +17,11 @@ const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '20', '-bf', '2'];
 interface Kind {
   name: string;
   args: readonly string[];
-  /** false: every frame depends on all earlier ones, so that no frame after the damage can be correct. */
+  /** false for formats in which every frame depends on all earlier ones: no frame after the damage can be correct. */
   resumes?: false;
   /**
-   * false: the damage is not reported, and frames are merely missing. Either the demuxer skips silently to its next
-   * whole block, or the data has no checksum.
+   * false for formats in which damage is not reported and frames are merely missing. Either the demuxer silently skips
+   * to its next whole block, or the data has no checksum.
    */
   detects?: false;
 }

@@ -63,8 +63,8 @@ describe('a small file that costs much to look into', { timeout: 60_000 }, () =>
 });
 
 /**
- * Test videos of 20 s, 160x90 at 10 frames a second, with a single key frame: file name and encoder arguments of
- * ffmpeg.
+ * File names of test videos and their encoder arguments for ffmpeg. Each lasts 20 s, has 160x90 pixels at 10 frames a
+ * second and a single key frame.
  */
 const makers: [name: string, arguments_: string[]][] = [
   ['one-key-frame.mp4', ['-c:v', 'libx264', '-g', '9999', '-preset', 'ultrafast']],

@@ -18,7 +18,10 @@ import { makeOneKey, makeSwitching } from './costly/one-key.ts';
 
 if (ffmpegMissing) console.warn(`costly-variants: skipped, ${ffmpegMissing}`);
 
-/** Animation that overloaded the decoder: 2.3 MB, 8,000 s, 49 megapixels composed for each of its 100,000 frames. */
+/**
+ * Animation that overloads a decoder without limits: 2.3 MB, 8,000 s, and 49 megapixels to compose for each of its
+ * 100,000 frames.
+ */
 const attack = { side: 7000, frames: 100_000, frameMs: 80 };
 const short = { side: 7000, frames: 2000, frameMs: 80 };
 const MEGA = 1e6;
@@ -33,11 +36,14 @@ interface Variant {
   unmeasured?: boolean;
   /** Decode budget that replaces the real limits, which would take a minute to reach. */
   limits?: BudgetLimits;
-  /** Step that rejects the variant (its plan or its render) and pattern of the error message. Absent: it renders. */
+  /**
+   * Step that rejects the variant (`order`: the planning; `render`) and a pattern of the error message. Absent: the
+   * variant renders.
+   */
   refused?: ['order' | 'render', RegExp];
-  /** Maximum number of decoded pixels, in millions. */
+  /** Maximum number of pixels that may be decoded, in millions. */
   most: number;
-  /** Set for variants whose frames take seconds and that resemble other variants: only `npm run test:all` runs them. */
+  /** Set for variants that take seconds and resemble others. Only `npm run test:all` runs them. */
   tags?: 'full';
 }
 

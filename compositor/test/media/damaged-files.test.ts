@@ -52,8 +52,8 @@ async function makeFilm(format: 'mp4' | 'webm'): Promise<Buffer> {
 }
 
 /**
- * Damages a file: overwrites some bytes, in half of the cases only in the head, and truncates every third file. Equal
- * seeds give equal files.
+ * Damages a file: overwrites some bytes, for half of the seeds only at the start of the file, and truncates every third
+ * file. Equal seeds give equal files.
  */
 function damage(film: Buffer, seed: number): Buffer {
   let state = seed * 7919 + 1;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a rotation in degrees into the track header of an MP4, as phones do. ffmpeg's own option for it differs
+ * Writes a rotation in degrees into the track header of an MP4, as phones do. The option of ffmpeg for this differs
  * between versions.
  */
 export function setDisplayMatrix(from: string, to: string, degrees: number): void {

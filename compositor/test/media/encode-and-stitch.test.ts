@@ -99,7 +99,7 @@ describe('segments', { timeout: 30_000 }, () => {
     const [luma = Buffer.alloc(0), ...chroma] = frame.data ?? [];
     for (const plane of chroma) plane.fill(128);
     const stride = frame.linesize[0] ?? 0;
-    /** A texture that moves by half a pixel in each frame. */
+    /** Frames of a texture that moves by half a pixel in each frame. */
     const given = Array.from({ length: frames }, (_, k) => {
       for (let y = 0; y < 192; y++) {
         for (let x = 0; x < 320; x++) {

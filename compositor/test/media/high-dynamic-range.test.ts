@@ -54,8 +54,8 @@ describe.skipIf(missing)('video beyond BT.709', { timeout: 60_000 }, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /**
-   * Writes a video with luma by the expression `lum` (10 bits, limited range) and smooth colours. The lower half shows
-   * the frame number as blocks.
+   * Writes a video with smooth colours. `lum` is the expression for its luma (10 bits, limited range). The lower half
+   * shows the frame number as blocks.
    */
   function make(kind: Kind, lum = '64+X*6'): string {
     const { name, transfer, primaries, matrix, format = 'yuv420p10le', codec } = kind;

@@ -26,7 +26,7 @@ const write = (name: string, bytes: Uint8Array | string) => {
   return path;
 };
 
-/** Creates an image of smooth colours in which all sides and corners differ. */
+/** Creates an image of smooth colours. All its sides and corners differ, so that a wrong rotation is visible. */
 function colours(): Uint8Array {
   const data = new Uint8Array(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y++) {

@@ -117,8 +117,8 @@ describe.skipIf(ffmpegMissing)('interlaced video', { timeout: 30_000 }, () => {
 });
 
 /**
- * Measures interlacing artifacts in the rows of the bar: how much more rows differ from the mean of their neighbours
- * than the neighbours differ from each other. About 70 for interleaved fields in motion.
+ * Measures interlacing artifacts in the rows of the bar: the difference of rows from the mean of their neighbours,
+ * compared with the difference between those neighbours. About 70 for interleaved fields in motion.
  */
 function combs(frame: Frame): number {
   const luma = frame.data?.[0];

@@ -7,10 +7,12 @@ import type { MediaFiles } from '../../src/render/renderer.ts';
 import { shoot } from '../images.ts';
 import { makeClip } from '../scenes.ts';
 
-/** Filters with which ffmpeg converts a decoded frame to RGB most exactly. */
+/** Filters of ffmpeg that convert a decoded frame to RGB with the highest precision. */
 export const TO_RGB = 'scale=out_range=full:flags=accurate_rnd+full_chroma_int+full_chroma_inp+bicubic,format=rgb24';
 
-/** Creates a document with one clip that shows a file over `background`. Its frame rate is that of the file. */
+/**
+ * Creates a document with one clip, which shows a file over `background`. The document has the frame rate of the file.
+ */
 export async function documentOf(
   path: string,
   size: { width: number; height: number },
@@ -37,8 +39,8 @@ export async function render(path: string, atSec: number, background = '#000000'
 }
 
 /**
- * Returns the k-th frame of a file as decoded by ffmpeg, as a reference. `filters` convert that frame to RGB; `before`
- * are filters that process all frames.
+ * Returns the k-th frame of a file as ffmpeg decodes it, as a reference. `before` are filters for all frames; `filters`
+ * convert the k-th frame to RGB.
  */
 export async function judge(
   folder: string,

@@ -169,7 +169,7 @@ describe('APNG', { timeout: 30_000 }, () => {
   const red: Colour = [255, 0, 0, 255];
   const green: Colour = [0, 255, 0, 255];
   const blue: Colour = [0, 0, 255, 255];
-  /** Creates an APNG frame that covers one of the four squares in a row on the canvas. */
+  /** Creates an APNG frame that covers one of four squares, which are side by side on the canvas. */
   const square = (at: number, colour: Colour, dispose: ApngFrame['dispose'], blend: ApngFrame['blend']): ApngFrame => {
     return { x: at * SIDE, y: 0, width: SIDE, height: SIDE, pixel: () => colour, dispose, blend };
   };

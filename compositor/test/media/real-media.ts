@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const candidate =
   process.env.FRAMEMILL_REAL_MEDIA ?? fileURLToPath(new URL('../../../../shared/media', import.meta.url));
 
-/** Path of a folder with real media files for further tests; null when it is absent. */
+/** Path of a folder with real media files for further tests; null when the folder does not exist. */
 export const realMedia: string | null = existsSync(candidate) ? candidate : null;
 
 if (realMedia === null)

@@ -54,8 +54,8 @@ async function png(path: string, chunks: Record<string, Uint8Array>, depth: 8 | 
 }
 
 /**
- * Writes a JPEG of the test colours with a gain map of its brightness (Ultra HDR): XMP and MPF segments refer to a
- * second JPEG after the first. Layout: CIPA DC-007 (MPF) and Adobe's gain map specification 1.0.
+ * Writes a JPEG of the test colours with a gain map that raises its brightness (Ultra HDR): XMP and MPF segments refer
+ * to a second JPEG after the first one. Layout: CIPA DC-007 (MPF) and Adobe's gain map specification 1.0.
  */
 async function gainMapped(path: string): Promise<void> {
   const [base, map] = [`${path}.base.jpg`, `${path}.map.jpg`];
@@ -224,8 +224,8 @@ describe.skipIf(missing)('colours of still pictures', () => {
   });
 
   /**
-   * Returns an AVIF that also states its brightest pixel: a `clli` property is added after the other properties of the
-   * first image.
+   * Returns a copy of an AVIF that states its maximum brightness: a `clli` property is added after the other properties
+   * of the first image.
    */
   function withLightLevel(file: Buffer, nits: number): Buffer {
     const clli = Buffer.from([0, 0, 0, 12, ...Buffer.from('clli'), nits >> 8, nits & 255, 0, 0]);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * Frame of an APNG: position, pixels by rows, disposal method before the next frame, and blend operation with the
+ * Frame of an APNG: its position, its pixels by rows, the disposal method after it, and how it is blended with the
  * canvas.
  */
 export interface ApngFrame {
@@ -9,7 +9,7 @@ export interface ApngFrame {
   y: number;
   width: number;
   height: number;
-  /** Returns the straight RGBA colour of a pixel. */
+  /** Returns the RGBA colour of a pixel, not premultiplied. */
   pixel: (x: number, y: number) => readonly [number, number, number, number];
   dispose: 'none' | 'background' | 'previous';
   blend: 'source' | 'over';

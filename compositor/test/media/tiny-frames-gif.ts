@@ -1,6 +1,6 @@
 /**
- * Creates a GIF with a large canvas on which each frame draws one pixel. It takes little storage, but composing each
- * frame costs as much as a full one. `delay` is in hundredths of a second.
+ * Creates a GIF with a large canvas on which each frame draws one pixel. The file is small, but composing a frame takes
+ * as long as a full one. `delay` is in hundredths of a second.
  */
 export function tinyFramesGif(width: number, height: number, frames: number, delay = 10): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');

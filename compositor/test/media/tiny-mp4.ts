@@ -40,8 +40,8 @@ export function tinyMp4({ kind, codec, setup = Buffer.alloc(0), packets }: TinyT
 }
 
 /**
- * Creates an AC-4 file with three packets of pseudo-random noise, equal in each run. The codec library's decoder aborts
- * the process on it (an assertion in ac4dec.c).
+ * Creates an AC-4 file with three packets of pseudo-random noise, which are always the same. The codec library's
+ * decoder aborts the process for this file (an assertion in ac4dec.c).
  */
 export function fatalAc4(): Buffer {
   let state = 5;

@@ -1,4 +1,7 @@
-/** Contents of a TIFF that a test writes: integer samples of `bits` bits, by pixel and then by component. */
+/**
+ * Contents of a TIFF that a test writes: integer samples of `bits` bits, in the order of pixels, and of components
+ * within a pixel.
+ */
 export interface TinyTiff {
   width: number;
   height: number;
@@ -6,11 +9,11 @@ export interface TinyTiff {
   samples: readonly (readonly number[])[];
   /** Tag PhotometricInterpretation: 1 grey, 2 RGB, 8 CIELab, 9 ICCLab. */
   photometric: number;
-  /** Whether each component is stored in a plane of its own. */
+  /** Whether the components are stored in separate planes. */
   planar?: boolean;
-  /** Side length of square tiles in pixels, a multiple of 16. Absent: one strip. */
+  /** Side of square tiles in pixels, a multiple of 16. Absent: the image is one strip. */
   tile?: number;
-  /** Meaning of the fourth component: 1 premultiplied alpha, 2 straight alpha. */
+  /** Meaning of the fourth component: 1 is premultiplied alpha, 2 is alpha without premultiplication. */
   extra?: number;
 }
 

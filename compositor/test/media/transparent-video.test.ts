@@ -27,7 +27,7 @@ interface Kind {
   args: readonly string[];
   /** Arguments of ffmpeg that select a decoder which returns the alpha. */
   decoder?: readonly string[];
-  /** Whether this ffmpeg writes the format but cannot read it. The reference is then its lossless source. */
+  /** Whether ffmpeg writes the format but cannot read it. The reference is then the lossless source of the file. */
   unreadable?: boolean;
   floor: number;
 }

@@ -23,9 +23,9 @@ interface Kind {
   /** Output options of ffmpeg after the filters. */
   args: readonly string[];
   filters?: string;
-  /** Minimum PSNR compared with ffmpeg's own conversion, in dB. */
+  /** Minimum PSNR of frames compared with ffmpeg's own conversion, in dB. */
   floor: number;
-  /** Whether this ffmpeg writes the format but cannot read it. The reference is then its lossless source. */
+  /** Whether ffmpeg writes the format but cannot read it. The reference is then the lossless source of the file. */
   unreadable?: boolean;
   /** Whether the file stores RGB. The reference is then converted to 4:2:0 first, as every render does. */
   isRgb?: boolean;
@@ -107,7 +107,7 @@ const kinds: Kind[] = [
   },
 ];
 
-/** Kinds of video that `npm test` covers: one for each common decoder and each way of storing colours. */
+/** Kinds of video that `npm test` covers: one for each common decoder and for each way of storing colours. */
 const sample = new Set([
   ...['h264.mp4', 'h264-4-2-2.mp4', 'h264-full-range.mp4', 'hevc-10-bit.mp4', 'vp9.webm', 'av1.mp4', 'prores-4.mov'],
   ...['motion-jpeg.avi', 'mpeg2.mpg', 'animated.gif', 'animated.webp'],

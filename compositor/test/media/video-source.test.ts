@@ -68,7 +68,10 @@ function startsOf({ rate, startOf }: Source): (k: number) => number {
   return startOf ?? ((k) => (k * den) / num);
 }
 
-/** Returns the number of the frame that should be visible at `at`: the last one that starts at or before that time. */
+/**
+ * Returns the number of the frame that should be visible at the time `at`: the last frame that starts at or before
+ * `at`.
+ */
 function expectedAt(startOf: (k: number) => number, at: number): number {
   let k = 0;
   while (k + 1 < FRAMES && startOf(k + 1) <= at + 1e-6) k += 1;

@@ -8,15 +8,15 @@ export interface Point {
 }
 
 /**
- * Colours that a browser showed for a file at one time, over black and over white: red, green and blue (0-255) for each
- * point.
+ * Colours that a browser showed for a file at one time, over black and over white: red, green and blue (0-255) at each
+ * of the requested points.
  */
 export interface Shown {
   overBlack: number[][];
   overWhite: number[][];
-  /** Number of pixels in the whole image whose difference between the two backgrounds contradicts their alpha. */
+  /** Number of pixels in the whole image whose colours over black and over white do not match their alpha. */
   wrongPixels: number;
-  /** Number of pixels that differ between the two backgrounds. */
+  /** Number of pixels whose colours over black and over white differ. */
   differing: number;
 }
 

@@ -19,11 +19,9 @@ if (browserMissing) console.warn(`every-output: nothing is played, ${browserMiss
 
 const black = [0, 0, 0] as const;
 const white = [255, 255, 255] as const;
-/** Times to compare, in seconds, away from both ends and from the change in the middle of the video. */
+/** Times to compare, in seconds. They are away from both ends and from the change in the middle of the video. */
 const [early, late] = [0.25, 0.75];
-/**
- * Largest allowed difference of a colour channel (0-255): the image is lossy, small, and converted by another program.
- */
+/** Maximum difference of a colour channel (0-255). The image is lossy and small, and another program converts it. */
 const TOLERANCE = 10;
 
 let folder = '';
@@ -268,8 +266,8 @@ describe.skipIf(ffmpegMissing)('laid over two colours', () => {
 const areaEntries = Object.entries(areas) as [keyof typeof areas, { x: number; y: number }][];
 
 /**
- * Checks the number of still images. WebP stores a repeated frame once with a longer duration, so only a minimum
- * applies.
+ * Checks the number of frames of an image file. For WebP it is only a minimum, because WebP stores a repeated frame
+ * once with a longer duration.
  */
 function expectStills(format: Format, count: number): void {
   const { stills } = outputTable[format];

@@ -4,21 +4,24 @@ import { frames } from './test-film.ts';
 /** Facts that independent programs must report about the output file of a format. */
 export interface OutputFacts {
   /**
-   * Video stream as reported by ffprobe; null without one. `tag` is the four-character code of the sample entry.
+   * Video stream that ffprobe must report; null without video. `tag` is the four-character code of the sample entry.
    * `depth` is the pixel format of decoded frames.
    */
   readonly picture: { codec: string; tag?: string; depth: string; frames: number } | null;
   readonly sound: { codec: string } | null;
   /** Types of the boxes that the sample entry of an MP4 or MOV must contain. */
   readonly boxes?: readonly string[];
-  /** Element and MIME type with which a browser shows the file or the images in the archive; null when it cannot. */
+  /**
+   * HTML element and MIME type by which a browser shows the file, or the images in the archive; null when it cannot.
+   */
   readonly browser: { element: 'video' | 'audio' | 'img'; type: string; mayLack?: true } | null;
   /**
    * Images in an archive (name pattern and number) and names of its other entries; null when the file is no archive.
    */
   readonly entries: { name: RegExp; count: number; others: readonly string[] } | null;
   /**
-   * Number of frames that ImageMagick finds, and duration of each in hundredths of a second; null when it is not used.
+   * Number of frames that ImageMagick must find, and duration of each in hundredths of a second; null when ImageMagick
+   * does not read the format.
    */
   readonly stills: { count: number; delay: number } | null;
 }
@@ -36,7 +39,7 @@ const still = (type: string) => ({ element: 'img' as const, type });
 /** Facts of GIF and WebP files: in quality `standard` they have 12.5 frames a second. */
 const animation = { count: Math.round(frames / 2.4), delay: 8 };
 
-/** Expected facts by format. The compiler requires a row for each new format. */
+/** Expected facts by format. The compiler requires an entry for each format. */
 export const outputTable: Readonly<Record<Format, OutputFacts>> = {
   mp4: {
     ...film('h264', 'avc1', 'yuv420p', 'aac'),

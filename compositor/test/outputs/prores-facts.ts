@@ -15,7 +15,7 @@ export interface ProresFacts {
   frames: { vendors: string[]; chroma: string[]; interlaced: number[]; colours: string[]; alphaBits: number[] };
 }
 
-/** Size of the fixed fields of a QuickTime sample description, after which further atoms begin, in bytes. */
+/** Size in bytes of the fixed fields of a QuickTime sample description. Further atoms follow after them. */
 const DESCRIPTION_BYTES = 86;
 const chromaNames: Readonly<Record<number, string>> = { 2: '422', 3: '4444' };
 const alphaBits: Readonly<Record<number, number>> = { 0: 0, 1: 8, 2: 16 };
@@ -50,7 +50,7 @@ export function proresFacts(file: Buffer): ProresFacts {
   };
 }
 
-/** Returns the header of each frame, which follows `icpf`. RDD 36, 5.1. */
+/** Returns the header of each frame: the bytes after the marker `icpf`. RDD 36, 5.1. */
 function frameHeaders(media: Buffer): Buffer[] {
   const headers: Buffer[] = [];
   for (let at = media.indexOf('icpf'); at >= 0; at = media.indexOf('icpf', at + 4)) {

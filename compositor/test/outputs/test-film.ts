@@ -13,11 +13,11 @@ export const frames = 30;
 export const seconds = 1;
 
 /**
- * Centres of three areas in pixels: an opaque one, a half transparent one, and one that is empty in the first half of
- * the video.
+ * Centres of three areas of the video, in pixels: one is opaque, one is half transparent, and one is empty in the first
+ * half of the video.
  */
 export const areas = { opaque: { x: 30, y: 45 }, half: { x: 80, y: 45 }, changing: { x: 130, y: 45 } };
-/** Chapters of output formats that can store some. Times in seconds. */
+/** Chapters for output formats that can store chapters. Times in seconds. */
 export const markers = [
   { id: 'm1', time: 0, label: 'Beginning' },
   { id: 'm2', time: 0.5, label: 'Ende – größer' },
@@ -33,8 +33,8 @@ const fills: Record<keyof typeof areas, Colour> = {
 };
 
 /**
- * Returns the expected colour of an area at a time in seconds. Where the format has alpha, `under` is the colour below
- * the video.
+ * Returns the expected colour of an area at a time in seconds. `under` is the colour below the video if the format has
+ * alpha.
  */
 export function colourAt(area: keyof typeof areas, timeSec: number, format: Format, under: Colour): Colour {
   const ground = keepsAlpha(format) ? under : background;

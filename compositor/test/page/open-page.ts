@@ -8,15 +8,15 @@ import { compositionPage } from '../../src/page/composition-page.ts';
 import { screenshot } from '../screenshot.ts';
 import { servePage } from './page-server.ts';
 
-/** HTML preview that is open in a browser and controlled as a player would do it. */
+/** HTML preview that is open in a browser. It is controlled as a player would control it. */
 export interface OpenedPage {
   readonly page: Page;
   readonly html: string;
   /** Errors that the page logged to the console, and requests of the page that failed. */
   readonly problems: string[];
   /**
-   * Shows a time as specified for players: clips by their time attributes, videos at `mediaStart + (t - start)`,
-   * everything else by the timeline.
+   * Shows a time as the specification requires of players: clips by their time attributes, videos at `mediaStart + (t -
+   * start)`, everything else by the timeline.
    */
   show(timeSec: number): Promise<void>;
   /** Takes a screenshot of the root element, as PNG. */
@@ -65,8 +65,8 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
 }
 
 /**
- * Takes screenshots until two in a row are equal. A decoded video frame may appear on the screen later than it was
- * announced.
+ * Takes screenshots until two consecutive ones are equal, because a decoded video frame may appear on the screen later
+ * than the browser announces.
  */
 async function stillImage(page: Page): Promise<Buffer> {
   let last = await screenshot(page);

@@ -18,7 +18,7 @@ const browserPath = findBrowser();
 if (browserPath === null) console.warn('Skipped: pages against frames, because there is no Chromium here.');
 const only = process.env.PAGE_PROJECTS?.split(',');
 const projects = pageProjects.filter(({ name }) => !only || only.includes(name));
-/** Names of the projects that `npm test` covers: one for each way in which the page draws. */
+/** Names of the projects that `npm test` covers: one for each way in which HTML previews draw. */
 const sample = new Set([
   ...['video', 'speed-reverse-freeze-loop', 'keyframes', 'shapes', 'blend-multiply', 'grade', 'effects', 'masks'],
   ...['transition-wipe', 'transition-push', 'text', 'text-scripts', 'animation-rise', 'captions-karaoke'],
@@ -68,9 +68,9 @@ async function compare({ name, document, times, floor }: PageProject): Promise<{
 }
 
 /**
- * Returns a screenshot of the page and its similarity to a rendered frame. A busy browser shows a decoded video frame
- * long after announcing it and sends no event. An image below the required similarity is therefore taken again for a
- * while.
+ * Returns a screenshot of the page and its similarity to a rendered frame. A busy browser may show a decoded video
+ * frame long after announcing it, without another event. While the similarity is too low, the screenshot is therefore
+ * repeated for some time.
  */
 async function settled(
   opened: OpenedPage,

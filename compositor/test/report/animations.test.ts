@@ -19,7 +19,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes an animation with frames of 0.1 s. A frame equal to the previous one is not stored again in the file. */
+/**
+ * Writes an animation with frames of 0.1 s. A frame that equals the previous one is stored by a longer duration of that
+ * frame.
+ */
 async function make(format: 'gif' | 'webp', frames: readonly Buffer[]): Promise<string> {
   const path = join(folder, `${frames.length}.${format}`);
   const stills = frames.map((data) => sharp(data, { raw: { width, height, channels } }).png().toBuffer());

@@ -14,7 +14,9 @@ import { makeClip, makeDocument, profileOf } from '../scenes.ts';
 export const [width, height] = [320, 180];
 const tags = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
 
-/** Writes a video of 240 numbered frames in groups (GOPs) of 30. `params` and `preset` are options of x264. */
+/**
+ * Writes a video of 240 numbered frames in groups of pictures (GOPs) of 30. `params` and `preset` are options of x264.
+ */
 export async function makeFilm(path: string, params = '', preset = 'veryfast'): Promise<MediaFiles[string]> {
   const coded = ['-c:v', 'libx264', '-preset', preset, '-pix_fmt', 'yuv420p'];
   const args = [...coded, '-x264-params', `keyint=30:scenecut=0${params}`, ...tags];
@@ -22,11 +24,11 @@ export async function makeFilm(path: string, params = '', preset = 'veryfast'): 
   return { path, facts: await probeMedia(path) };
 }
 
-/** Source frame at which the second clip starts, inside a group (GOP). */
+/** Index of the source frame at which the second clip starts. It is in the middle of a GOP. */
 export const secondFrom = 37;
 /** Range of output frames in which both clips are visible. */
 export const crossfade = { startFrame: 120, endFrame: 132 };
-/** Ranges of output frames that can be copied from the source, and their first source frames. */
+/** Ranges of output frames that can be copied from the source, each with its first source frame. */
 export const copies = [
   { startFrame: 0, endFrame: 30, sourceFrame: 0 },
   { startFrame: 60, endFrame: 120, sourceFrame: 60 },
@@ -71,7 +73,8 @@ export function orders(plan: readonly SegmentPlan[], folder: string) {
 }
 
 /**
- * Renders the planned segments in `ranges` runs, the last run first, each with a renderer of its own, and muxes them.
+ * Renders the planned segments and muxes them. The segments are divided into `ranges` runs, which are rendered in
+ * reverse order with separate renderers.
  */
 export async function renderFilm({ document, profile, media, plan }: SmartFilm, folder: string, ranges = 1) {
   mkdirSync(folder, { recursive: true });

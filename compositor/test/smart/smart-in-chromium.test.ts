@@ -10,8 +10,8 @@ const missing = ffmpegMissing ?? (findBrowser() === null ? 'this machine has no 
 if (missing) console.warn(`smart-in-chromium: skipped, ${missing}`);
 
 /**
- * Output frames to seek: around each segment boundary and in the middle of copied ranges. The order alternates, so that
- * seeks go forward and backward.
+ * Output frames to seek to: around each segment boundary and in the middle of copied ranges. The order alternates, so
+ * that seeks go forward and backward.
  */
 const places = [239, 0, 142, 143, 29, 30, 233, 59, 60, 119, 150, 44, 172, 173, 232, 90, 118, 200];
 

@@ -29,7 +29,7 @@ describe.skipIf(ffmpegMissing)('a smart render', { timeout: 120_000 }, () => {
   let folder = '';
   let film: MediaFiles[string];
   let planned: SmartFilm;
-  /** Render that most tests of this file check. */
+  /** Smart render that most tests of this file check. */
   let smart: Awaited<ReturnType<typeof renderFilm>>;
   beforeAll(async () => {
     folder = makeFolder();

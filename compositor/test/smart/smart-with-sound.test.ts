@@ -14,7 +14,7 @@ if (ffmpegMissing) console.warn(`smart-with-sound: skipped, ${ffmpegMissing}`);
 
 const fps = 30;
 const sampleRate = 48_000;
-/** Interval of the clicks in the source, in seconds: one at the start of each group (GOP). */
+/** Interval of the clicks in the source, in seconds. One is at the start of each group of pictures (GOP). */
 const clickEverySec = 1;
 
 // A smart render of a source with sound: the numbers on its pictures say which of the source's is shown, its clicks
@@ -101,7 +101,10 @@ describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 },
   });
 });
 
-/** Returns the start of the click that is expected near a time, in seconds: the first sample of half its peak. */
+/**
+ * Returns the start of the click that is expected near a time, in seconds: the first sample that reaches half of the
+ * click's peak.
+ */
 function loudestNear(samples: Float32Array, sec: number): number {
   const from = Math.round((sec - 0.1) * sampleRate);
   const near = samples.subarray(Math.max(0, from), from + 0.2 * sampleRate);

@@ -16,18 +16,21 @@ export interface HashedObject {
 }
 
 /**
- * Cache of source files on this machine, by the hash of their bytes. Several processes may share `root`, because a file
- * appears complete by a rename. Each job receives a hard link of its own, which stays valid when the cache removes the
- * file.
+ * Cache of source files on this machine, by the hash of their content. Several processes may share the folder `root`,
+ * because each file is created by an atomic rename. Each job receives its own hard link, which stays valid when the
+ * cache removes the file.
  */
 export interface MediaCache {
   /**
-   * Links the object into `folder` under its hash and returns the path. This process fetches an object at most once at
-   * a time, verifies its SHA-256, and fetches it again while it is absent or wrong. Throws `not_found` when the store
-   * lacks it for longer than the `StorePatience` allows, and `internal_error` when its bytes stay wrong for that long.
+   * Links the object into `folder` under its hash and returns the path. Concurrent calls share one download. A file
+   * whose SHA-256 does not match is downloaded again. Throws `not_found` when the object stays missing from the store,
+   * and `internal_error` when its content stays wrong, for longer than the retry time.
    */
   linkInto(folder: string, object: HashedObject, signal: AbortSignal): Promise<string>;
-  /** Removes the least recently used files until the size limit is met. This also happens around every fetch. */
+  /**
+   * Removes the least recently used files until the size limit is met. This also happens before and after every
+   * download.
+   */
   trim(): Promise<void>;
 }
 
@@ -37,12 +40,12 @@ interface Entry {
   usedAtMs: number;
 }
 
-/** Age in ms from which partial files of killed processes are removed. */
+/** Age in ms after which incomplete downloads of killed processes are deleted. */
 const stalePartMs = 3_600_000;
 
 /**
- * Creates a cache that keeps the most recently used media of the object store on this node's disk. It returns only
- * paths of files whose hash was checked.
+ * Creates a cache of the most recently used source files of the object store on this node's disk. It returns only paths
+ * of files whose hash was verified.
  */
 export function createMediaCache(options: {
   root: string;

@@ -1,6 +1,6 @@
 /**
- * Creates a cache of the last `size` values by key, which produces each value once. Use it for values that never
- * change under their key. A value whose production failed is not cached.
+ * Creates an LRU cache of `size` values. Concurrent calls with the same key share one call of `make`; a rejected value
+ * is not cached. Use it only for values that never change.
  */
 export function createRecent<T>(size: number): (key: string, make: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, T>();
@@ -24,8 +24,8 @@ export function createRecent<T>(size: number): (key: string, make: () => Promise
 }
 
 /**
- * Creates a function whose concurrent calls with the same key share one result. Nothing is kept after the work has
- * ended.
+ * Creates a function whose concurrent calls with the same key share one result. Results are not cached: a call after
+ * the result has arrived runs `work` again.
  */
 export function createSingleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const inFlight = new Map<string, Promise<T>>();

@@ -1,36 +1,33 @@
 import { type ObjectStore, type Patience, readObject, WrongBytes, withPatience } from '@framemill/infra/process';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** Times for which a node waits for its object store. */
+/** Retry times of a node for its object store. */
 export interface StorePatience {
   /**
-   * Maximum time to wait for an unavailable store, in ms: an outage of half a minute only delays, and completed work
-   * is not lost.
+   * Time in ms for which an operation is retried while the store is unavailable. A shorter outage causes no failed
+   * jobs.
    */
   readonly awayMs: number;
-  /**
-   * Time between two reads, in ms, after which an object that is absent or wrong in both is accepted as absent or
-   * wrong.
-   */
+  /** Time in ms for which a missing or corrupt object is read again before that result counts as final. */
   readonly wrongMs: number;
 }
 
-/** Default times for which a node waits for a store that is unavailable or returns wrong data. */
+/** Default retry times of a node for its object store. */
 export const usualPatience: StorePatience = { awayMs: 45_000, wrongMs: 30_000 };
 
 /**
- * Returns the waiting times for reading an object that the farm or a customer has stored. A missing object then counts
- * as a wrong response too.
+ * Returns the retry settings for reading an object that must exist. A missing object is therefore retried like one with
+ * wrong content.
  */
 export function readingOf({ patience, signal }: { patience: StorePatience; signal: AbortSignal }): Patience {
   return { ...patience, mustExist: true, firstDelayMs: 200, signal };
 }
 
 /**
- * Repeats a write to the object store while the store is unavailable, or returns something else than was written, for
- * at most `forMs` (default 45 s). Other errors are thrown at once. An outage of half a minute then only delays, and
- * completed work is not lost. Rejects with the signal's reason as soon as it is aborted. A transfer that does not get
- * the signal then continues in the background, which is harmless: objects are named by their content.
+ * Retries a write to the object store while the store is unavailable or returns something other than what was written,
+ * for at most `forMs` (default 45 s). Other errors are thrown at once. Rejects with the signal's reason as soon as the
+ * signal is aborted. An operation that ignores the signal then continues in the background, which is harmless, because
+ * object names are hashes of their content.
  */
 export async function retryWhileAway<T>(
   signal: AbortSignal,
@@ -42,9 +39,9 @@ export async function retryWhileAway<T>(
 }
 
 /**
- * Error for an object that was written to the farm's store, but is missing from this node's store or has different
- * content there. The node is probably configured with a different store, so the work goes to another node. The
- * scheduler checks whether its own store has lost the object.
+ * Error: an object that was written to the farm's store is missing or different in this node's store. The node is
+ * probably configured with a different store, so the job is passed to another node. The scheduler checks whether its
+ * own store has lost the object.
  */
 export class AbsentHere extends FramemillError {
   readonly key: string;
@@ -59,9 +56,9 @@ export class AbsentHere extends FramemillError {
 }
 
 /**
- * Reads and parses a JSON object that the API or the scheduler has written, such as a render's document. Repeats while
- * the store is unavailable, returns wrong bytes, or returns a value at which `parse` throws. Throws `AbsentHere`,
- * `unavailable`, or the error of `parse`.
+ * Reads and parses a JSON object that the API or the scheduler has written, such as a render's document. Retries while
+ * the store is unavailable, the content is wrong, or `parse` throws. Throws `AbsentHere`, `unavailable`, or the error
+ * of `parse`.
  */
 export async function readFarmObject<T>(
   store: ObjectStore,

@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Maximum number of folders. It is larger than the number of documents that a child process has open, so that the
- * folder of an open document is never removed.
+ * Maximum number of folders. It exceeds the number of documents that a child process keeps open, so that the folder of
+ * an open document is never deleted.
  */
 const kept = 8;
 
@@ -12,7 +12,7 @@ const kept = 8;
 // disk.
 const filledMs = 30_000;
 
-/** Folders by document key that outlive a job. */
+/** Cache of folders with the source files of documents, by document key. The folders are kept after a job has ended. */
 export interface WarmFolders<T> {
   /**
    * Returns the value that `fill` produced for the document's folder within the last 30 s, or calls `fill` again.
@@ -22,8 +22,8 @@ export interface WarmFolders<T> {
 }
 
 /**
- * Creates folders that keep the sources of the most recently used documents in place, so that a child process finds
- * those of the documents it has open. The least recently used folders are removed.
+ * Creates an LRU cache of folders with the source files of documents. A child process that still has a document open
+ * then finds the document's files at the same paths.
  */
 export function createWarmFolders<T>(root: string): WarmFolders<T> {
   const recent = new Map<string, Map<string, { made: T; atMs: number }>>();

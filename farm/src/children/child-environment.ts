@@ -1,4 +1,4 @@
-/** Names of the node's environment variables that a render child gets: none of them can contain a credential. */
+/** Names of the environment variables that the node passes to a render child. None of them can contain a credential. */
 const passedOn = [
   'PATH',
   'LANG',
@@ -18,8 +18,9 @@ const passedOn = [
 ];
 
 /**
- * Returns the complete environment of a render child: a short list from `env`, its writable folder as home and
- * temporary folder, and a fixed time zone. Media code that a hostile file takes over finds no URL and no key there.
+ * Returns the complete environment of a render child: a few variables of `env`, the child's writable folder as home and
+ * temporary folder, and a fixed time zone. A media decoder that a malicious file exploits thus finds no service URLs or
+ * credentials there.
  */
 export function childEnvironment(env: NodeJS.ProcessEnv, folder: string): Record<string, string> {
   const result: Record<string, string> = { HOME: folder, TMPDIR: folder, TZ: 'UTC' };

@@ -1,13 +1,13 @@
 import type { ChildExit } from '@framemill/compositor/child';
 
 /**
- * Reason why a render child ended in the middle of a task. `crash`: by itself; `memory`, `stuck`, `aborted`: the node
+ * Reason why a render child ended during a task. `crash`: it crashed or exited; `memory`, `stuck`, `aborted`: the node
  * ended it; `oom`: the kernel killed it for lack of memory; `killed`: another process killed it with a signal. Only
  * `crash`, `memory` and `stuck` may be caused by the task.
  */
 export type LossReason = 'crash' | 'memory' | 'stuck' | 'aborted' | 'oom' | 'killed';
 
-/** Memory of a child that the kernel killed. `isHigh`: it used enough memory to be the cause itself. */
+/** Memory of a child that the kernel killed. `isHigh`: the child used enough memory to be the cause of the shortage. */
 export interface MemoryAtDeath {
   readonly residentBytes: number;
   readonly isHigh: boolean;
@@ -27,8 +27,8 @@ export class ChildLost extends Error {
   }
 
   /**
-   * Whether the task itself may be the cause: neither the node's stop nor the kernel nor another process ended the
-   * child.
+   * Whether the task may have caused the loss. True when the child crashed, exceeded its memory limit or made no
+   * progress.
    */
   get isTasksDoing(): boolean {
     return this.reason === 'crash' || this.reason === 'memory' || this.reason === 'stuck';
@@ -48,16 +48,16 @@ export interface DeathEvidence {
   readonly highBytes: number;
 }
 
-/** Signals that a process causes by itself. XCPU and XFSZ are its own resource limits. */
+/** Signals that a process receives because of its own fault. XCPU and XFSZ mean that it exceeded a resource limit. */
 const crashSignals = new Set<NodeJS.Signals>([
   ...(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGIOT', 'SIGFPE'] as const),
   ...(['SIGTRAP', 'SIGSYS', 'SIGXCPU', 'SIGXFSZ'] as const),
 ]);
 
 /**
- * Determines why a render child ended that its node did not end. `crash`: its task caused it (a crash signal, an
- * exit). `oom`: the kernel killed it for lack of memory. `killed`: another process sent a signal. Where the kernel
- * does not report its kills, a SIGKILL counts as `oom` when the child used much memory.
+ * Determines why a render child ended when the node did not end it. `crash`: it exited or received a crash signal.
+ * `oom`: the kernel killed it for lack of memory. `killed`: another process sent a signal. Where the kernel does not
+ * report its kills, a SIGKILL counts as `oom` when the child used much memory.
  */
 export function reasonOfDeath({ signal }: Pick<ChildExit, 'code' | 'signal'>, evidence: DeathEvidence): LossReason {
   if (signal === null || crashSignals.has(signal)) return 'crash';

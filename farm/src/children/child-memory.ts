@@ -3,15 +3,18 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Memory watch of one process; `stop` ends it. `peakBytes` is the highest resident set sampled so far. */
+/**
+ * Monitor of the memory of one process; `stop` ends it. `peakBytes` is the highest resident set size sampled so far.
+ */
 export interface MemoryWatch {
   readonly peakBytes: number;
   stop(): void;
 }
 
 /**
- * Samples the resident set of `pid` every `intervalMs` (default 250) and calls `onExceeded` once when it is above
- * `limitBytes`. An address-space limit is no substitute: it ends V8 and WebAssembly, which reserve more than they use.
+ * Samples the resident set size of `pid` every `intervalMs` (default 250) and calls `onExceeded` once when the size is
+ * above `limitBytes`. An address-space limit (RLIMIT_AS) would not work instead, because V8 and WebAssembly reserve
+ * much more address space than they use.
  */
 export function watchMemory(options: {
   pid: number;
@@ -50,8 +53,8 @@ export function watchMemory(options: {
 const run = promisify(execFile);
 
 /**
- * Reads the resident set of a process in bytes; null when the process has exited. Linux: one read of /proc (0.1 ms).
- * Elsewhere: `ps`, a few milliseconds.
+ * Reads the resident set size of a process in bytes; null when the process has exited. On Linux this is one read of
+ * /proc (0.1 ms), elsewhere a call of `ps` (a few milliseconds).
  */
 async function residentMemoryBytes(pid: number): Promise<number | null> {
   if (process.platform === 'linux') return fromProc(pid);
@@ -77,7 +80,7 @@ async function fromProc(pid: number): Promise<number | null> {
   return match?.[1] === undefined ? null : Number(match[1]) * 1024;
 }
 
-/** Files with the kernel's counters. Tests pass their own. */
+/** Paths from which the kernel's counters of out-of-memory kills are read. Tests use other paths. */
 export interface KernelFiles {
   readonly cgroups: string;
   readonly ownCgroup: string;

@@ -1,15 +1,15 @@
 import type { ChildSlot } from './child-slot.ts';
 
 /**
- * Pool of slots that jobs share. A job waits while all slots are taken; the lowest `priority` number goes first, then
- * the oldest job.
+ * Pool of slots that jobs share. A job waits while all slots are in use. The waiting job with the lowest `priority`
+ * number runs first; among equal ones, the oldest.
  */
 export interface ChildPool {
   readonly size: number;
   /** Number of slots in use now. */
   readonly busy: number;
   /**
-   * Runs `work` with a slot of its own. Rejects with the signal's reason when the signal is aborted during the wait.
+   * Runs `work` with exclusive use of a slot. Rejects with the signal's reason when aborted while waiting for a slot.
    */
   withSlot<T>(priority: number, signal: AbortSignal, work: (slot: ChildSlot) => Promise<T>): Promise<T>;
   warm(): Promise<void>;
@@ -22,8 +22,8 @@ interface Waiter {
 }
 
 /**
- * Creates a pool of the given slots. `hasRoom`: whether free slots mean free CPU cores now. `keepsWarm`: whether idle
- * slots keep a warm child from the first work on, so that concurrent work finds one ready.
+ * Creates a pool of the given slots. `hasRoom` returns whether the machine has idle CPU cores when slots are free.
+ * `keepsWarm`: after the first job, idle slots keep a started child, so that concurrent jobs need not wait for one.
  */
 export function createChildPool(
   slots: ChildSlot[],
@@ -33,8 +33,8 @@ export function createChildPool(
   const waiting: Waiter[] = [];
 
   /**
-   * Distributes spare CPU cores: each free slot means an unused core, so that many busy slots may use one more core
-   * each.
+   * Distributes idle CPU cores. Each free slot leaves one core idle, which one of the busy slots may then use in
+   * addition to its own.
    */
   function shareRoom(): void {
     const busy = slots.filter((slot) => !free.includes(slot));

@@ -30,20 +30,17 @@ export interface ChildSlotOptions {
   /** Time limit without progress, after which a child is ended. All slots of a node share one. */
   stuckLimit: StuckLimit;
   /**
-   * Task that each new child runs before its first real task, which waits for it. With a warm task, a lost child is
-   * replaced at once, not only when the next task starts.
+   * Task that each new child runs first, to warm up; real tasks wait for it. With a warm-up task, a lost child is
+   * replaced at once instead of when the next task starts.
    */
   warmTask?: ChildTask;
-  /**
-   * Time in ms that an aborted task gets to end by itself before its child is ended: keeping a warm child is worth a
-   * moment's work. Default 0.
-   */
+  /** Time in ms that an aborted task gets to end by itself, so that its warm child need not be ended. Default 0. */
   abortGraceMs?: number;
   log: Logger;
   onReplaced: (reason: LossReason) => void;
 }
 
-/** Options for following and ending one task of a child. */
+/** Options for running one task: the abort signal and the progress callback. */
 export interface RunOptions {
   /**
    * Signal that ends the child: SIGTERM to its process group, SIGKILL after 300 ms. The call rejects when the child
@@ -53,10 +50,7 @@ export interface RunOptions {
   onProgress?: (done: number) => void;
 }
 
-/**
- * Slot with one render child at a time; a lost child is replaced before the next task. Not re-entrant: one task at a
- * time.
- */
+/** Slot that runs one task at a time in a render child. A lost child is replaced before the next task. */
 export interface ChildSlot {
   /** Starts the child before it is needed, so that the first task does not wait for it. */
   warm(): Promise<void>;
@@ -65,33 +59,33 @@ export interface ChildSlot {
    * aborted before the task begins, and otherwise with the child's own error.
    */
   run<T extends ChildTask>(task: T, options: RunOptions): Promise<ChildResult<T>>;
-  /** Sets whether the child, and its successors, may use a free CPU core in addition to its own. */
+  /** Sets whether the current child, and those that replace it, may use an idle CPU core in addition to its own. */
   giveRoom(hasRoom: boolean): void;
   /** Process id of the running child; null when there is none. */
   readonly pid: number | null;
   close(): Promise<void>;
 }
 
-/**
- * Time in ms that a child gets to exit after SIGTERM. It has no data worth saving: outputs count only once they are
- * uploaded.
- */
+/** Time in ms between SIGTERM and SIGKILL. A child has no data to save, because only uploaded outputs count. */
 const killGraceMs = 300;
 
 interface Running {
   child: RenderChild;
   folder: string;
-  /** Recycle policy of the child: a child that is due is replaced although it is healthy. */
+  /** Policy that determines when the child is replaced although it is healthy. */
   recycle: RecyclePolicy;
   gone: boolean;
-  /** Resolves when the warm task has ended, whether it succeeded or not. */
+  /** Resolves when the warm-up task has ended, whether it succeeded or not. */
   ready: Promise<void>;
 }
 
-/** Time limit in ms for warming a child: a machine that needs longer is broken. */
+/** Time limit in ms for the warm-up task of a child. A machine that needs longer is broken. */
 const warmLimitMs = 60_000;
 
-/** Creates a slot that runs one render child at a time; a child that has ended is replaced before the next task. */
+/**
+ * Creates a slot, which runs one task at a time in a render child. A child that has ended is replaced before the next
+ * task.
+ */
 export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   const { name, log } = options;
   let current: Promise<Running> | null = null;
@@ -128,8 +122,8 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   }
 
   /**
-   * Ends a child whose task failed. With a warm task it also starts the next child at once, so that the next task need
-   * not wait for a slow start.
+   * Ends a child whose task failed. With a warm-up task it also starts the next child at once, so that the next task
+   * need not wait.
    */
   async function discard(child: RenderChild): Promise<void> {
     await end(child);

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Watch over the progress of one task; `stop` ends it. */
+/** Monitor of the progress of one task; `stop` ends it. */
 export interface ProgressWatch {
   /**
-   * Restarts the time limit. Call it whenever the task has made progress, also while sources are decoded up to the
-   * next frame, which the seek budget limits.
+   * Restarts the time limit. Call it on any progress of the task, including the decoding of source frames during a
+   * seek.
    */
   progressed(): void;
   stop(): void;
@@ -39,7 +39,9 @@ export function watchProgress(options: { limitMs: number; onStuck: () => void })
 
 const run = promisify(execFile);
 
-/** Number of consecutive checks that must find a process stopped: a debugger may stop it for shorter. */
+/**
+ * Number of consecutive checks that must find the process stopped. A debugger may stop a process for a shorter time.
+ */
 const freezeLooksAllowed = 5;
 
 /**

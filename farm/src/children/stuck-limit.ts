@@ -5,11 +5,11 @@ import { type Clip, rateOf } from '@framemill/timeline/rendering';
 /** Multiple of the expected time that a task may take without progress. */
 const timesExpected = 10;
 const leastMs = 15_000;
-/** Number of recent tasks from which the node's own speed is derived. */
+/** Number of recent tasks from which the speed of the node is computed. */
 const remembered = 16;
 /**
- * Maximum ratio of measured to expected time that counts: a larger one means that the machine was suspended, not that
- * it is slow.
+ * Maximum ratio of measured to expected time that is used. A higher ratio means that the machine was suspended, not
+ * slow.
  */
 const mostFactor = 20;
 
@@ -23,8 +23,8 @@ export interface StuckLimit {
    */
   limitMs(task: ChildTask): Promise<number>;
   /**
-   * Adds the time `tookMs` of a completed task to the node's speed, so that a node that is slow, or busy with other
-   * work, gets longer limits.
+   * Updates the measured speed of this node with the duration `tookMs` of a completed task. A slow or busy node thus
+   * gets longer limits.
    */
   learn(task: ChildTask, tookMs: number): Promise<void>;
 }
@@ -50,8 +50,8 @@ export function createStuckLimit(mostMs: number): StuckLimit {
 }
 
 /**
- * Costs of work in ms on a current machine of low speed, from which time limits are estimated. They are high enough for
- * a node without measurements.
+ * Estimated costs of work in ms, from which time limits are computed. They are those of a slow current machine, so that
+ * the first limits of a node are long enough.
  */
 const ms = {
   start: 1_000,
@@ -64,16 +64,15 @@ const ms = {
   probedByte: 20e-6,
 } as const;
 
-/** Number of frames decoded to reach the first frame of a source without measurements: a GOP of 300. */
+/** Assumed number of frames to decode for a seek in a source whose GOP length was not measured. */
 const usualGroup = 300;
-/** Margin in seconds: clips this close to the segments may be opened ahead, or blend into them. */
+/** Margin in seconds. Clips this close to the segments may be opened ahead of time or overlap them in a transition. */
 const marginSec = 1;
 
 /**
- * Estimates how long a task takes on an average machine, in ms. The estimate of a range is the cost of its frames, from
- * the pixels of the output and of the visible sources, plus the cost of seeking to the first frame of each source. The
- * estimate of an audio mix is proportional to its audible seconds. Returns null for tasks without an estimate, and for
- * documents with html clips, because the time that a page takes cannot be predicted.
+ * Estimates the duration of a task in ms, from the costs in `ms`. A frame range costs its frames (by the pixels of the
+ * output and the visible sources) and a seek in each source. An audio mix costs its audible seconds. Returns null for
+ * kinds of tasks without an estimate and for documents with HTML clips, whose duration cannot be predicted.
  */
 async function expectedMs(task: ChildTask): Promise<number | null> {
   switch (task.type) {
@@ -135,8 +134,8 @@ function frameMs(
 }
 
 /**
- * Computes the seconds of a clip's audio that are decoded, counted from the source's start: some containers are read
- * from there wherever a clip begins.
+ * Computes how many seconds of a clip's source are decoded for audio, assuming decoding from the start of the source.
+ * Some containers need that, wherever the clip begins.
  */
 function audibleSec(clip: Clip): number {
   return clip.type === 'audio' || clip.type === 'video' ? clip.mediaStart + clip.duration * Math.max(1, clip.speed) : 0;

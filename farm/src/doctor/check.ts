@@ -3,12 +3,11 @@ import type { Config } from '@framemill/infra';
 import type { NodeConfig } from '../node/node-config.ts';
 
 /**
- * Verdict of a check. `warn`: the node can join, but works less well than it could. `fail`: it cannot join, or its
- * work would fail.
+ * Verdict of a check. `warn`: the node can join, but with limitations. `fail`: it cannot join, or its jobs would fail.
  */
 export type Verdict = 'ok' | 'warn' | 'fail';
 
-/** Result of a check: one line for the user, figures for programs. */
+/** Result of a check: its verdict, one line of text for the user, and values for programs. */
 export interface Finding {
   verdict: Verdict;
   text: string;

@@ -19,7 +19,10 @@ export const slots: Check = {
   },
 };
 
-/** Number of children in addition to the slots: previews, probes and two ingests, when they all run at once. */
+/**
+ * Number of render children that the memory check counts in addition to the slots: one for previews, one for probes and
+ * two for ingests.
+ */
 const otherChildren = 4;
 
 /** Compares the memory that all children may use together with the memory of this machine or its container. */
@@ -73,8 +76,8 @@ const askWebGl = `(() => {
 })()`;
 
 /**
- * Reports the OpenGL renderer of this machine, as EGL names it, or else the browser for html clips. The pool `cpu`
- * needs none.
+ * Reports the name of this machine's OpenGL renderer, from `eglinfo` or else from the browser for HTML clips. It never
+ * fails, because the pool `cpu` needs no OpenGL.
  */
 export const gl: Check = {
   name: 'GL renderer',
@@ -108,7 +111,7 @@ async function browserRenderer(): Promise<string | null> {
   }
 }
 
-/** Checks the GPU as renders of the pool `gpu` use it. Without one the node renders everything on its CPU. */
+/** Checks the GPU for renders of the pool `gpu`. Without a GPU the node renders everything on its CPU. */
 export const graphicsCard: Check = {
   name: 'graphics card',
   async run({ settings, runTask }) {

@@ -19,8 +19,7 @@ export const codecs: Check = {
 };
 
 /**
- * Reports the components of the codec library, as it states them itself, and whether images with it may be
- * distributed.
+ * Reports the licence and components of the FFmpeg library, and whether container images with it may be distributed.
  */
 export const licences: Check = {
   name: 'licences',
@@ -42,7 +41,10 @@ export const licences: Check = {
   },
 };
 
-/** Starts Chromium as html clips do. Without it the node serves all work except html clips. */
+/**
+ * Starts Chromium in the way that HTML clips need. Without Chromium the node runs all jobs except those with HTML
+ * clips.
+ */
 export const browser: Check = {
   name: 'Chromium',
   async run({ settings, runTask }) {
@@ -54,7 +56,7 @@ export const browser: Check = {
   },
 };
 
-/** Reports whether this machine can transcribe speech. Without it the node serves all other work. */
+/** Reports whether this machine can transcribe speech. If not, the node runs all other jobs. */
 export const speech: Check = {
   name: 'speech',
   async run() {

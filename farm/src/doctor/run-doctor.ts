@@ -10,7 +10,7 @@ import { disk, gl, graphicsCard, memory, slots } from './machine.ts';
 import { browser, codecs, licences, speech, speed } from './rendering.ts';
 import { objectStore, redis } from './services.ts';
 
-/** All checks in the order of the report: one line each. */
+/** All checks, in the order of the report. */
 export const checks: readonly Check[] = [
   slots,
   memory,
@@ -42,9 +42,8 @@ export interface DoctorReport {
 const checkLimitMs = 90_000;
 
 /**
- * Checks whether this machine can be a node: runs every check in turn, with one render child for all that need one.
- * `onChecked` is called with each result. Never throws for a failed check; a check that throws has failed with that
- * message.
+ * Checks whether this machine can be a node. Runs the checks one after the other and shares one render child among
+ * them. Calls `onChecked` with each result. A check that throws counts as failed, with the error's message.
  */
 export async function runDoctor(
   { config, settings }: { config: Config; settings: NodeConfig },

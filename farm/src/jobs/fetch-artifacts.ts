@@ -6,8 +6,8 @@ import { readingOf } from '../cache/store-patience.ts';
 import type { JobContext } from './job-kind.ts';
 
 /**
- * Error: stored objects that a job needs are missing or have other bytes than their name states. The scheduler has
- * them produced again.
+ * Error: stored objects that a job needs are missing, or their content does not match the hash in their name. The
+ * scheduler has them produced again.
  */
 export class MissingObjects extends Error {
   override readonly name = 'MissingObjects';
@@ -26,9 +26,9 @@ type FetchContext = Pick<JobContext, 'store' | 'signal' | 'patience' | 'metrics'
 const parallelFetches = 6;
 
 /**
- * Fetches objects that are named by their hash into `folder`; returns their paths in the order of `keys`. Absent or
- * damaged objects are fetched again, all together, for as long as the `StorePatience` allows. Throws `MissingObjects`
- * with those that stay absent or damaged.
+ * Downloads objects that are named by their hash into `folder`. Returns their paths in the order of `keys`. Missing or
+ * damaged objects are downloaded again for a limited time. Throws `MissingObjects` with those that stay missing or
+ * damaged.
  */
 export async function fetchArtifacts(
   keys: readonly string[],

@@ -14,9 +14,9 @@ import type { JobContext } from './job-kind.ts';
 const parallelFetches = 4;
 
 /**
- * Links the file of every source in `sources` into `folder`, which is created when absent. Returns the path and the
- * facts of each file, by the `src` with which clips name the source. They are in the order of `sources`: a render
- * process compares them as JSON to decide whether it already has the document open.
+ * Links the file of every source in `sources` into `folder`, which is created when missing. Returns the path and
+ * properties of each file by the `src` of its clips. The result keeps the order of `sources`, because a render process
+ * compares it as JSON to find out whether it already has the document open.
  */
 export async function fetchMedia(
   sources: MediaSources,
@@ -41,8 +41,8 @@ export async function fetchMedia(
 }
 
 /**
- * Links a source of a render as `linkInto` does. When the source is absent, the error lets the scheduler decide, which
- * is not limited to one node's store.
+ * Links a source of a render into `folder` and returns the path. Throws `AbsentHere` for a missing source, so that the
+ * scheduler checks whether it is missing only in this node's store.
  */
 export async function linkSource(
   src: string,

@@ -65,8 +65,8 @@ const killed = new ChildLost('killed', 'signal SIGKILL');
 const oom = new ChildLost('oom', 'signal SIGKILL', { residentBytes: 1, isHigh: true });
 
 /**
- * Creates a `run` function for trials of single sources. `ends` lists the results of each source's trials in turn: the
- * loss of the child, or null for a frame that was drawn. `tried` records the tried sources.
+ * Creates a `run` function that simulates trials of single sources. `ends` lists the results of each source's trials in
+ * order: an error that the child was lost, or null for a rendered frame. `tried` records the tried sources.
  */
 function trials(ends: Record<string, (ChildLost | null)[]>): { run: RunTask; tried: string[] } {
   const tried: string[] = [];

@@ -4,16 +4,16 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { type Clip, clipSources, type Document } from '@framemill/timeline/rendering';
 import { ChildLost } from '../children/child-lost.ts';
 
-/**
- * Maximum number of sources that are tried alone after a child was lost; with more of them, no source is identified.
- */
+/** Maximum number of sources that are tried one by one after a child was lost. With more sources, none is tried. */
 const mostSuspects = 8;
 /**
- * Maximum number of trials of one source. A trial that is killed from outside gives no result for the source and is
- * repeated.
+ * Maximum number of trials of one source. A trial is repeated only when its child was ended from outside, because such
+ * a trial says nothing about the source.
  */
 const mostTrials = 3;
-/** Margin in seconds: clips this close to the segment may have been opened ahead, or blend into it. */
+/**
+ * Margin in seconds. Clips this close to the segment may have been opened ahead of time or overlap it in a transition.
+ */
 const marginSec = 1;
 
 type SegmentTask = Extract<ChildTask, { type: 'segments' }>['segments'][number];
@@ -23,7 +23,7 @@ export type SourceTask = Extract<ChildTask, { type: 'segments' | 'audio' | 'fram
 /** Function that runs a task in a new child. */
 export type RunTask = <T extends ChildTask>(task: T) => Promise<ChildResult<T>>;
 
-/** Error: a source file ended the render child that read it. The scheduler counts it by the file's hash. */
+/** Error: reading a source file made the render child fail. The scheduler counts these errors by the file's hash. */
 export class FaultySource extends Error {
   override readonly name = 'FaultySource';
   readonly sha256: string;
@@ -46,9 +46,9 @@ export function mayHaveFaultySource(error: unknown, task: ChildTask): task is So
 }
 
 /**
- * Determines which source ended a child. The segment at which the child was lost (`framesDone` of the task were done)
- * is run again with each source alone, without effects. Returns a `FaultySource` for the source that ends a child
- * again. Otherwise it returns the loss itself: the combination, the machine or the engine is at fault.
+ * Determines which source made a render child fail. `framesDone` frames of the task were complete; the segment after
+ * them is rendered again with each source alone, without effects. Returns a `FaultySource` for the first source with
+ * which the child fails again. Otherwise returns the original error, because no single source is the cause.
  */
 export async function findFaultySource(
   lost: ChildLost,
@@ -75,9 +75,8 @@ export async function findFaultySource(
 }
 
 /**
- * Runs a trial of a source and returns the loss of the render child when the source caused one. Returns null when the
- * trial succeeded, failed with another error, or was always ended from outside. A trial that is ended from outside is
- * repeated up to `mostTrials` times.
+ * Runs a trial of a source. Returns the loss of the render child when the source caused it. Returns null when the trial
+ * succeeded, failed with another error, or was ended from outside each time (up to `mostTrials` times).
  */
 async function lossOf(trial: () => Promise<unknown>, lost: ChildLost): Promise<ChildLost | null> {
   for (let trials = 0; trials < mostTrials; trials++) {
@@ -144,10 +143,7 @@ function trialOf(task: SourceTask, framesDone: number, document: Document, media
   return { ...task, document, media, segments };
 }
 
-/**
- * Returns the clip without effects and everything else that is rendered with it, so that a trial tests the source file
- * alone.
- */
+/** Returns the clip without effects, masks and other additions, so that a trial tests only its source file. */
 function plain(clip: Clip): Clip {
   const { effects: _, grade: __, mask: ___, transition: ____, chain: _____, duck: ______, ...rest } = clip;
   return rest;

@@ -15,9 +15,9 @@ import { fetchMedia } from './fetch-media.ts';
 import { defineNodeJob, type JobContext, type PreviewFiles } from './job-kind.ts';
 
 /**
- * Returns the child pool and the time limit of a preview with pages (html clips). The limit is elapsed time. Pages may
- * use 5 s of CPU time, which takes up to 20 s on a busy machine. All other work, including a browser start, has 10 s.
- * Each further image of a contact sheet adds half a second.
+ * Returns the child pool and the time limit of a preview with HTML clips. The limit is wall-clock time: up to 20 s for
+ * the 5 s of CPU time that HTML pages may use, and 10 s for everything else, including the browser start. Each further
+ * image of a contact sheet adds half a second.
  */
 const pageBounds = (images: number) => ({ lane: 'page', limitMs: 29_500 + 500 * images }) as const;
 
@@ -53,8 +53,8 @@ async function renderFrame(job: PreviewFrameJob, context: JobContext): Promise<P
 }
 
 /**
- * Sends the image to the requesting process. Returns whether a subscriber received it: the requester may have lost its
- * connection.
+ * Sends the image to the requesting process over Redis. Returns false when no subscriber received it, for example
+ * because the requesting process has lost its connection.
  */
 async function sendFrame(
   { requestId, sendTo }: PreviewFrameJob,
@@ -75,8 +75,8 @@ async function sendFrame(
 }
 
 /**
- * Converts the loss of a render child to an error that names the whole document as the faulty item, because no single
- * page is known to be at fault. Returns other errors unchanged.
+ * Converts the loss of a render child to an error that names the whole document as faulty, because the faulty HTML clip
+ * is not known. Returns other errors unchanged.
  */
 function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown {
   const sha256 = /[0-9a-f]{64}/.exec(documentKey)?.[0];
@@ -86,7 +86,8 @@ function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown
 }
 
 /**
- * Returns the document with the files for its frame: proxies where they suffice, the originals of all other sources.
+ * Returns the document with the files to render its frame from: preview proxies where their size suffices, otherwise
+ * the original files.
  */
 function previewFiles(job: PreviewFrameJob, context: JobContext): Promise<PreviewFiles> {
   const { documentKey, scale } = job;

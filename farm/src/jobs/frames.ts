@@ -97,7 +97,7 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 type Rendered = ChildResults['segments'];
 
-/** Counts the encoder sessions that a task opens; the returned function ends the count. */
+/** Adds the encoder sessions of a task to the metrics. The returned function subtracts them again. */
 function noteSessions(
   { metrics }: JobContext,
   { drawnBy = 'cpu', encodedBy, profile, segments }: SegmentsTask,
@@ -133,8 +133,8 @@ function refuseSpeculative({ avoid }: RenderRangeJob, { nodeId }: JobContext): v
 }
 
 /**
- * Returns the pool in which the node has an engine. Throws `unavailable` for an engine whose bytes the node could not
- * reproduce: such a job should never be in its queues, and this check makes sure.
+ * Returns the pool in which this node has the render engine `wanted`. Throws `unavailable` when it has none, because
+ * another engine would produce different bytes. The scheduler should never send such a job.
  */
 export function requireEngine(wanted: string, { engines }: Pick<JobContext, 'engines'>): Pool {
   const found = pools.find((pool) => engines[pool] === wanted);

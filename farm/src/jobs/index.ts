@@ -5,7 +5,7 @@ import { ingestAudioKind, ingestImagesKind, probeKind, transcribeKind } from './
 import { reportKind } from './report.ts';
 import { audioKind, stitchKind } from './stitch.ts';
 
-/** All kinds of jobs that a node can run: one line each. */
+/** All kinds of jobs that a node can run. */
 export const nodeJobKinds: readonly NodeJobKind[] = [
   framesKind,
   audioKind,

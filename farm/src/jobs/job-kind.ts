@@ -19,31 +19,31 @@ export interface PreviewFiles {
 /** Services that a job gets from the node. All of them stop when `signal` is aborted. */
 export interface JobContext {
   nodeId: string;
-  /** Engine of the node in each pool. */
+  /** Fingerprint of the node's render engine in each pool. Nodes with the same fingerprint produce identical bytes. */
   engines: Engines;
-  /** Hardware encoder of its engine in the pool `gpu`; null: encoding is done in software. */
+  /** Hardware encoder of the node's engine in the pool `gpu`; null when encoding is done in software. */
   encodedBy: string | null;
   /** Folder for rendered frames of html clips, shared by all jobs. */
   htmlFrames: string;
-  /** Private folder of this job on this machine; removed afterwards. */
+  /** Private folder of this job on this machine. It is deleted when the job has ended. */
   scratchDir: string;
   signal: AbortSignal;
-  /** Folders for the sources of documents whose next job is expected soon; they outlive the job. */
+  /** Cache of folders with the source files of recently previewed documents. They are kept after the job. */
   warmFolders: WarmFolders<PreviewFiles>;
-  /** Publishes a message on a Redis channel and returns the number of its subscribers, as far as Redis counts them. */
+  /** Publishes a message on a Redis channel. Returns the number of subscribers that Redis reports. */
   publish: (channel: string, message: Buffer) => Promise<number>;
   store: ObjectStore;
   patience: StorePatience;
   media: MediaCache;
   renderSnapshot: (key: string) => Promise<Checked<RenderSnapshot>>;
   frameSnapshot: (key: string) => Promise<Checked<FrameSnapshot>>;
-  /** Runs media work in a render child of the job's lane (its child pool), or of another lane. */
+  /** Runs a task in a render child of the job's child pool, or of the pool that `bounds` names. */
   runTask: <T extends ChildTask>(
     task: T,
     onProgress?: (done: number) => void,
     bounds?: TaskBounds,
   ) => Promise<ChildResult<T>>;
-  /** Reports the number of completed frames, which goes into the lease. It must never decrease. */
+  /** Reports the number of completed frames, which the node publishes in its lease. The number must never decrease. */
   reportFrames: (done: number) => void;
   metrics: Metrics;
   log: Logger;
@@ -53,26 +53,26 @@ export interface JobContext {
 export interface TaskBounds {
   lane: Lane;
   /**
-   * Time limit in ms from the task's start in the child: then the child is ended, and the task fails with
-   * `provider_error`.
+   * Time limit in ms from the start of the task in the child. When it expires, the child is ended and the task fails
+   * with `provider_error`.
    */
   limitMs: number;
 }
 
 /**
- * Pool of children that runs a job. `slot`: the node's shared render slots. `express`: one child in addition, for an
- * account that has nothing else running while others hold every slot. `preview` and `probe`: one child each, so that a
- * user who waits for a frame never waits for a render. `page`: two children for previews of pages, which may hang.
- * `ingest`: two children with lower priority than all others.
+ * Pool of render children that runs a job. `slot`: the node's render slots. `express`: one additional child for an
+ * account without running jobs while other accounts occupy all slots. `preview` and `probe`: one child each, so that a
+ * user who waits for a frame never waits for a render. `page`: two children for previews with HTML clips, which may
+ * hang. `ingest`: two children with the lowest CPU priority.
  */
 export type Lane = 'slot' | 'express' | 'preview' | 'page' | 'probe' | 'ingest';
 
-/** Kind of job as nodes run it: what all processes share, and the work that a node does. */
+/** Kind of job with the function that runs it on a node. */
 export interface NodeJobKind extends JobFacts {
   lane: Lane;
   /** Priority among jobs that wait for a slot on this node; the lowest number goes first. */
   priority: number;
-  /** Parses the payload, does the work and returns ids and figures only. */
+  /** Parses the payload and runs the job. The result contains only ids and numbers. */
   execute: (payload: unknown, context: JobContext) => Promise<object>;
   /**
    * Returns the render to which the payload belongs; null when it belongs to none. Throws `ProtocolError` for a
@@ -81,7 +81,7 @@ export interface NodeJobKind extends JobFacts {
   renderIdOf: (payload: unknown) => string | null;
 }
 
-/** Adds the work of a node to a kind of job. */
+/** Adds the function that runs a job on a node to a kind of job. */
 export function defineNodeJob<Job, Result extends object, Key>(
   kind: JobKind<Job, Result, Key>,
   { lane, priority, run }: Pick<NodeJobKind, 'lane' | 'priority'> & { run: Work<Job, Result> },
@@ -97,9 +97,9 @@ export function defineNodeJob<Job, Result extends object, Key>(
 type Work<Job, Result> = (job: Job, context: JobContext) => Promise<Result>;
 
 /**
- * Reason why a node ends a job before it is done. `cancelled`: the render was cancelled. `stopping`: the node shuts
- * down. `lock-lost`: another node may have the job already. `done-elsewhere`: another attempt has completed the work.
- * `for-others`: a waiting account gets its slot, and the job continues later.
+ * Reason why a node stops a job early. `cancelled`: the render was cancelled. `stopping`: the node shuts down.
+ * `lock-lost`: another node may already run the job. `done-elsewhere`: another attempt has completed the job.
+ * `for-others`: a waiting account gets the slot, and the job continues later.
  */
 export type StopKind = 'cancelled' | 'done-elsewhere' | 'stopping' | 'lock-lost' | 'for-others';
 

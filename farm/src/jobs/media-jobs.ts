@@ -43,8 +43,8 @@ async function fetchUpload({ objectKey, sha256, sizeBytes }: ProbeJob, context: 
 }
 
 /**
- * Fetches the source of an ingest job, runs `make` on it, and records the duration in the metrics. Throws
- * `FaultySource` when the task itself ended its render child, because an ingest reads only one file.
+ * Downloads the source of an ingest job, runs `make` on it and records the duration in the metrics. Throws
+ * `FaultySource` when the task makes its render child fail, because an ingest reads only one file.
  */
 async function ingest(
   job: IngestJob,

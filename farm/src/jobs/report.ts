@@ -13,7 +13,7 @@ import { defineNodeJob, type JobContext } from './job-kind.ts';
  */
 export const reportKind = defineNodeJob(reportJob, { lane: 'ingest', priority: 0, run: measure });
 
-/** Maximum number of sentences in the result; the stored report has all of them. */
+/** Maximum number of violated quality limits in the job result. The stored report contains all of them. */
 const mostBroken = 20;
 
 async function measure(job: ReportJob, context: JobContext): Promise<ReportResult> {

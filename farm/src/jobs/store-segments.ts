@@ -4,10 +4,7 @@ import { fileSha256 } from '../cache/media-cache.ts';
 import { retryWhileAway } from '../cache/store-patience.ts';
 import type { JobContext } from './job-kind.ts';
 
-/**
- * Stores a file that is named by the hash of its bytes, if it still has that hash. An existing object is written
- * again, because the file may have been produced to replace a damaged object.
- */
+/** Stores a file under the hash of its content. An existing object is overwritten, because it may be damaged. */
 export async function uploadArtifact(
   context: Pick<JobContext, 'store' | 'signal'>,
   artifact: { key: string; path: string; sha256: string; sizeBytes: number; contentType: string },
@@ -30,10 +27,10 @@ export async function storeSegment(
   return { index, contentKey, sha256, sizeBytes, frames: endFrame - startFrame };
 }
 
-/** Time limit in ms for storing segments: the slot is already given to another job, so this job must end soon. */
+/** Time limit in ms for storing the segments of a stopped range. Another job already has the slot. */
 const limitMs = 10_000;
 
-/** Error: a frame range was stopped for other accounts; `segments` of it are complete and stored. */
+/** Error: a frame range was stopped so that other accounts get the slot. `segments` are those already stored. */
 export class RangeStopped extends Error {
   override readonly name = 'RangeStopped';
   readonly segments: StoredSegment[];
@@ -45,8 +42,8 @@ export class RangeStopped extends Error {
 }
 
 /**
- * Stores the completed segments of a stopped range: those whose file has its final name, which the child gives it
- * after verification. A segment that cannot be stored within 10 s is left out, and rendered again later.
+ * Stores the completed segments of a stopped range and returns them. A segment is complete when its file has its final
+ * name. Segments that cannot be stored within 10 s are left out and rendered again later.
  */
 export async function keepFinished(
   job: RenderRangeJob,

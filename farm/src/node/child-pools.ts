@@ -13,18 +13,20 @@ import type { NodeDeps } from './node-config.ts';
 const capabilityLimitMs = 60_000;
 
 /**
- * Number of children for previews of pages: an account has one preview at a time, so when it hangs, the other child
- * serves all other accounts.
+ * Number of render children for previews with HTML clips. Each account has at most one preview at a time, so when that
+ * of one account hangs, the other child serves all other accounts.
  */
 export const pageChildren = 2;
 
-/** Time in ms that a preview without a caller gets to end by itself: most do, and their child stays warm. */
+/**
+ * Time in ms that a preview whose caller has gone gets to end by itself. Most do, so their child need not be restarted.
+ */
 const previewGraceMs = 1_000;
 
 /**
- * Niceness of the children that render (`slot`), preview (also previews of pages) and ingest; those that probe or serve
- * the express slot have 0. Other services of the machine, such as the API, have priority over them: their results take
- * milliseconds. A preview takes less than a second, a render seconds. No caller waits for an ingest.
+ * Niceness of the render children by use; probes and the express slot have 0. Services on the same machine, such as the
+ * API, have priority, because their requests take milliseconds. Previews (less than a second) have priority over
+ * renders (seconds), and these over ingests, for which no caller waits.
  */
 const niceness = { slot: 10, preview: 5, ingest: 15 };
 
@@ -46,8 +48,8 @@ export interface ChildPools {
 }
 
 /**
- * Creates the pools: `slots` render children, of which the capability check leaves one warm, and one in the express
- * slot. On demand there are one for previews, two for previews of pages, one for probes and two for ingests.
+ * Creates the pools: `slots` render children and one for the express slot, and on demand one for previews, two for
+ * previews with HTML clips, one for probes and two for ingests.
  */
 export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
   const { config, log, metrics } = deps;

@@ -44,8 +44,8 @@ interface UsableCard extends Pick<CardAnswer, 'encoder'> {
 }
 
 /**
- * Time in ms for which other nodes can take a job that this node returned: the scheduler dispatches it again within a
- * second.
+ * Time in ms for which this node takes no jobs of a kind after it has returned one, so that another node takes the job.
+ * The scheduler queues the job again within a second.
  */
 const asideMs = 3_000;
 
@@ -53,30 +53,30 @@ const asideMs = 3_000;
 export interface FarmNode {
   readonly nodeId: string;
   readonly fingerprint: string;
-  /** Returns the node's state, as in its lease. */
+  /** Returns the state that the node publishes in its lease. */
   lease(): NodeLease;
   /**
-   * Resolves when another node has taken its id, because its lease had expired (its process was frozen, for example).
-   * The caller should then call `stop`.
+   * Resolves when another node has taken the id of this node, because this node's lease had expired, for example while
+   * its process was suspended. The caller should then call `stop`.
    */
   readonly replaced: Promise<void>;
   /**
-   * Stops taking work, whatever the operator's instruction, and resolves when all running work is done. The lease is
-   * kept until `stop`.
+   * Stops taking jobs, even if an operator tells the node to resume. Resolves when all running jobs are done. The lease
+   * is kept until `stop`.
    */
   drain(): Promise<void>;
   /**
-   * Leaves the farm: takes no more work, gives running jobs `stopGraceMs`, returns the rest as interrupted, deletes
-   * the lease and ends the children. It takes at most `stopGraceMs` + 5 s, also when Redis is unavailable. Later calls
-   * wait for the first.
+   * Leaves the farm. Takes no more jobs, waits up to `stopGraceMs` for running ones, returns the rest as interrupted,
+   * deletes the lease and ends the render children. Takes at most `stopGraceMs` + 5 s, also when Redis is unavailable.
+   * Repeated calls return the result of the first.
    */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a node: determines in a render child what this machine can render, writes the lease and takes jobs from the
- * queues of that engine. Throws when the machine cannot render or a live node has its id; the node has not joined
- * then. The node's own process never decodes media.
+ * matching queues. Throws, without joining the farm, when the machine cannot render or a live node has the same id.
+ * Media is decoded only in child processes.
  */
 export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const { redis, store, log, metrics, config, release = thisRelease } = deps;
@@ -283,8 +283,8 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
 }
 
 /**
- * Determines the browser's fingerprint. null: the node renders no html clips. That is no error, but the reason is
- * logged for an operator who expects them.
+ * Determines the browser's fingerprint; null when the node cannot render HTML clips. The reason is logged, not thrown,
+ * because such a node can run all other jobs.
  */
 async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<string | null> {
   if (!config.htmlClips) return null;
@@ -299,8 +299,8 @@ async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<
 }
 
 /**
- * Determines the GPU. null: there is none, or none is configured. Throws `not_configured` for a node of the pool `gpu`
- * without one.
+ * Determines the GPU; null when there is none or the configuration excludes it. Throws `not_configured` when the node
+ * is configured for the pool `gpu` but has no usable GPU.
  */
 async function cardOf({ config, log }: NodeDeps, pools: ChildPools): Promise<UsableCard | null> {
   if (config.pool === 'cpu') return null;
@@ -311,8 +311,8 @@ async function cardOf({ config, log }: NodeDeps, pools: ChildPools): Promise<Usa
 }
 
 /**
- * Returns the text that distinguishes engines with a GPU: adapter, driver and calibration output; for a hardware
- * encoder also its settings.
+ * Returns the text that identifies a GPU render engine: adapter, driver, calibration output and, for a hardware
+ * encoder, its settings.
  */
 export function cardEngine({ report, encoder }: UsableCard): string {
   return encoder === null ? report.fingerprint : `${report.fingerprint} ${encoder.fingerprint}`;

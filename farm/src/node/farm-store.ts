@@ -3,7 +3,7 @@ import type { Config, ObjectStore, Redis } from '@framemill/infra';
 import { leaseTtlMs, readFarmStore, readStoreId } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** Time in ms after which the published id of a store that the scheduler no longer uses has expired. */
+/** Time in ms after which an object store id that an earlier scheduler has published is certain to have expired. */
 const defaultPatienceMs = leaseTtlMs + 2_000;
 const pauseMs = 500;
 
@@ -14,8 +14,8 @@ export function storeName(objects: Config['objects']): string {
 }
 
 /**
- * Checks that the node's object store is that of the leading scheduler. Resolves with true when it is, and with false
- * when there is no leader to compare with. Throws `not_configured` when it stays another store for `patienceMs`.
+ * Checks that the node uses the same object store as the leading scheduler. Resolves with true when it does, and with
+ * false when there is no leading scheduler. Throws `not_configured` when the stores still differ after `patienceMs`.
  */
 export async function requireFarmStore(
   { redis, store, name }: { redis: Redis; store: ObjectStore; name: string },

@@ -15,8 +15,8 @@ const interruptions = {
 };
 
 /**
- * Converts the error of a job to the failure that is reported to the scheduler. The order of the checks matters: a job
- * that was stopped may fail in many ways, none of which is a failure of its work.
+ * Converts the error of a job to the failure that is reported to the scheduler. Stops are checked first, because a job
+ * that is stopped may fail with any error.
  */
 export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string): JobFailure {
   // Two jobs may share one download: stopping one of them ends the other's download as well.
@@ -58,8 +58,8 @@ function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Returns the message of an error for the owner of the render. Messages of Node.js or a library about this machine
- * stay in the log.
+ * Returns the error message to show to the owner of the render. Messages of Node.js or a library appear only in the
+ * log, because they describe this machine.
  */
 function messageOf(error: unknown): string {
   const isOurs = ours.some((known) => error instanceof known);
@@ -71,8 +71,8 @@ function messageOf(error: unknown): string {
 const ours = [FramemillError, MissingObjects, AbsentHere, ProtocolError, ChildLost, FaultySource];
 
 /**
- * Converts the loss of a child to a failure. A child that was ended from outside gives no information about its work;
- * the scheduler counts out-of-memory kills.
+ * Converts the loss of a render child to a failure. When the child was ended from outside, the job itself is not
+ * blamed; the scheduler counts out-of-memory kills.
  */
 function lossFailure({ reason, memory }: ChildLost): Pick<JobFailure, 'kind' | 'code' | 'oom'> {
   switch (reason) {
@@ -104,7 +104,7 @@ function kindOf(error: FramemillError): JobFailure['kind'] {
   }
 }
 
-/** Returns the page or document whose previews are refused: see html-pool and the job `frame`. */
+/** Returns the HTML clip or document whose previews the service refuses from now on. */
 function faultyPageOf({ details: { faultyPage } }: FramemillError): Pick<JobFailure, 'faultyPage'> {
   if (typeof faultyPage !== 'object' || faultyPage === null || !('sha256' in faultyPage) || !('reason' in faultyPage))
     return {};
@@ -114,7 +114,7 @@ function faultyPageOf({ details: { faultyPage } }: FramemillError): Pick<JobFail
     : {};
 }
 
-/** Returns the resource that all nodes may lack until an operator provides it. */
+/** Returns the resource that the job waits for (`disk`: free disk space). An operator must provide it. */
 function waitsForOf({ details }: FramemillError): Pick<JobFailure, 'waitsFor'> {
   return details.waitsFor === 'disk' ? { waitsFor: 'disk' } : {};
 }
@@ -129,8 +129,8 @@ function cardOf({ details }: FramemillError): Pick<JobFailure, 'card'> {
 }
 
 /**
- * Returns the hash of the faulty source, so that other renders need not try it. Empty when the render uses a part of
- * the source that takes too long to seek to: other parts of it are usable.
+ * Returns the hash of a faulty source, so that other renders refuse it at once. Returns no hash when only a seek took
+ * too long, because other parts of the source are usable.
  */
 function brokenMedia({ code, details }: FramemillError): { mediaSha256?: string } {
   const { sha256, overBudget } = details;

@@ -22,11 +22,11 @@ import { type JobContext, JobStopped, type Lane, type NodeJobKind, type PreviewF
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
-/** Dependencies of the node for running jobs. */
+/** Dependencies of `createJobRunner`. */
 export interface JobRunnerOptions {
   nodeId: string;
   engines: Engines;
-  /** Hardware encoder of its engine in the pool `gpu`; null: encoding is done in software. */
+  /** Hardware encoder of the node's engine in the pool `gpu`; null when encoding is done in software. */
   encodedBy: string | null;
   htmlFrames: string;
   redis: Redis;
@@ -41,17 +41,17 @@ export interface JobRunnerOptions {
   /** Called when a job begins. */
   onBegun: () => void;
   /**
-   * Called before a job is returned that this node cannot do but others may: otherwise this node would take it again
-   * at once.
+   * Called before this node returns a job that only other nodes can do. The node should then pause that kind of job, or
+   * it would take the same job again at once.
    */
   onHandBack: (kind: NodeJobKind) => void;
 }
 
-/** Number of frozen documents that a node keeps parsed: the ranges of one render follow one another. */
+/** Number of parsed documents that are cached. Consecutive frame ranges often belong to the same render. */
 const documentsKept = 8;
 
 /**
- * Function that runs one job from its payload to its result, in the children of its kind's lane or of `lane`. It
+ * Function that runs one job and returns its result. The child pool is `lane`, by default that of the job's kind. It
  * throws an error whose message is an encoded failure.
  */
 export type RunJob = (
@@ -62,7 +62,7 @@ export type RunJob = (
   lane?: Lane,
 ) => Promise<object>;
 
-/** Creates the function that runs a job of any kind and returns its result in the form of the protocol. */
+/** Creates the function that runs jobs of any kind. It returns results in the form of the scheduler protocol. */
 export function createJobRunner(options: JobRunnerOptions): RunJob {
   const {
     nodeId,
@@ -194,7 +194,7 @@ function tookTooLong(limitMs: number): FramemillError {
   return new FramemillError('provider_error', message);
 }
 
-/** Whether the child was ended from outside. This node can then do the work as well as any other node. */
+/** Whether another process killed the render child. The same node can then try the job again. */
 function wasKilled(error: unknown): boolean {
   return error instanceof ChildLost && error.reason === 'killed';
 }

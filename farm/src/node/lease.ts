@@ -14,13 +14,12 @@ import {
 import { FramemillError } from '@framemill/timeline/errors';
 import { every, type Repeated, within } from '../queue/timers.ts';
 
-/** Pause in ms between two tries: several fit between two refreshes of a lease. */
+/** Delay in ms between two tries. It is shorter than the refresh interval of a lease. */
 const pauseMs = 200;
 
 /**
- * Writes a node's first lease. While another instance holds the id it waits: the lease of a node that was killed
- * expires within `leaseTtlMs`. Throws `not_configured` when that lease is refreshed instead, because that node is
- * alive.
+ * Writes the first lease of a node. While another instance has the same id, it waits for that lease to expire, at most
+ * `leaseTtlMs`. Throws `not_configured` when that lease is refreshed, because the other instance is then running.
  */
 export async function claimLease(redis: Redis, lease: NodeLease, log: Logger): Promise<void> {
   const { nodeId } = lease;
@@ -53,8 +52,9 @@ export interface Heartbeat {
 }
 
 /**
- * Starts writing `lease()` every `leaseRefreshMs`. A write that fails is logged, and the next one tries again.
- * `onReplaced` is called whenever the lease of another instance is found: this node's own lease had expired.
+ * Starts writing `lease()` every `leaseRefreshMs`. A failed write is logged and tried again at the next interval.
+ * `onReplaced` is called when another instance has written a lease for this node's id, after this node's lease had
+ * expired.
  */
 export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced: () => void, log: Logger): Heartbeat {
   const outage = createOutageLog(log, 'the lease could not be written');
@@ -87,10 +87,9 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced:
 }
 
 /**
- * Reads the operator's instruction for the node once a second and calls `onOrder` when it differs from `obeyed`. It
- * polls, so that an instruction given while the node or Redis was unavailable is read later. An instruction that Redis
- * lost with its data is written again from the current one, so that a drained node stays drained until an operator
- * changes it.
+ * Polls the operator's instruction for the node every second and calls `onOrder` when it differs from `obeyed`. Polling
+ * also finds instructions given while the node or Redis was unavailable. When Redis has lost the instruction, the node
+ * writes its current one back, so that a drained node stays drained.
  */
 export function followOrders(options: {
   redis: Redis;

@@ -8,7 +8,7 @@ import type { NodeLease } from '@framemill/scheduler/protocol';
 import manifest from '../../package.json' with { type: 'json' };
 import { type StorePatience, usualPatience } from '../cache/store-patience.ts';
 
-/** Settings of a node for its machine. */
+/** Settings of a node on its machine. */
 export interface NodeConfig {
   /** Id of the node, unique among all nodes: 1-64 characters of `A-Za-z0-9_-`. */
   nodeId: string;
@@ -66,11 +66,10 @@ function makeNodeId(): string {
 /** Dependencies of a node. */
 export interface NodeDeps {
   /**
-   * Connection of the kind `worker`: its commands wait as long as Redis is unavailable. The caller closes it after
-   * `stop`.
+   * Redis connection whose commands wait while Redis is unavailable (kind `worker`). The caller closes it after `stop`.
    */
   redis: Redis;
-  /** Callbacks for the state of the node's other connections. Default: a report of the node's own. */
+  /** Callbacks for the state of the node's other Redis connections. Default: callbacks that log it. */
   redisReport?: RedisReport;
   store: ObjectStore;
   log: Logger;
@@ -84,7 +83,7 @@ export interface NodeDeps {
   release?: NodeRelease;
 }
 
-/** Version and capabilities by which schedulers give a node only work that it supports. */
+/** Software version and capabilities of a node. Schedulers use them to send a node only jobs that it supports. */
 export type NodeRelease = Pick<
   NodeLease,
   'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies' | 'smart' | 'express'

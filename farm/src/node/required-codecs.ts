@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 /** Formats that every node must be able to encode, with a pattern for the names of their encoders. */
 const required = { 'H.264': /264/, VP9: /vp9/, AAC: /aac/, Opus: /opus/ };
 
-/** Throws `not_configured` naming the missing encoders: a node that joined without them would fail renders. */
+/** Throws `not_configured` with the names of missing encoders, because a node without them would fail renders. */
 export function requireCodecs(codecs: readonly string[]): void {
   const missing = Object.entries(required)
     .filter(([, pattern]) => !codecs.some((codec) => pattern.test(codec)))

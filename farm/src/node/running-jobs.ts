@@ -19,15 +19,13 @@ interface RunningJob {
   /** Whether the job waits for a render child. */
   waiting: boolean;
   controller: AbortController;
-  /** Time in ms at which its render was cancelled; null: it was not. */
+  /** Time in ms at which the job's render was cancelled; null when it was not. */
   cancelledAtMs: number | null;
 }
 
-/**
- * Registry of the jobs that this node has taken. The node's lease lists them, and cancellations stop them through it.
- */
+/** Registry of the jobs that this node is running. The node publishes them in its lease, and cancels them here. */
 export interface RunningJobs {
-  /** Registers a job; `outside` (BullMQ's signal) stops it as well. */
+  /** Registers a job. Aborting `outside`, the signal of BullMQ, also stops the job. */
   add(
     job: { jobId: string; renderId: string | null; slot: boolean },
     outside: AbortSignal | undefined,
@@ -37,23 +35,23 @@ export interface RunningJobs {
     reportWaiting: (waiting: boolean) => void;
     remove: () => void;
   };
-  /** Stops the jobs of a render; returns the number of those that were not stopped before. */
+  /** Stops the jobs of a render. Returns the number of jobs that had not been stopped before. */
   stopRender(renderId: string): number;
   stopJob(jobId: string, kind: StopKind): void;
-  /** Stops every job, and later ones as soon as they are added. */
+  /** Stops all running jobs, and any job that is added later. */
   stopAll(kind: StopKind): void;
   /** Returns the ids of the renders of running jobs, each once. */
   renders(): string[];
   list(): { jobId: string; framesDone: number; waiting?: boolean }[];
   /** Returns the number of jobs on render slots. */
   busySlots(): number;
-  /** Resolves when no job is left. */
+  /** Resolves when no job is running. */
   idle(): Promise<void>;
 }
 
 /**
- * Creates an empty registry of jobs. `onCancelled` is called with the time in ms that each cancelled job took to end,
- * its child included.
+ * Creates an empty registry of jobs. `onCancelled` is called with the time in ms from the cancellation of a job to its
+ * end, including that of its render child.
  */
 export function createRunningJobs(onCancelled: (ms: number) => void = () => undefined): RunningJobs {
   const jobs = new Map<string, RunningJob>();
@@ -119,10 +117,9 @@ export function createRunningJobs(onCancelled: (ms: number) => void = () => unde
 }
 
 /**
- * Calls `onCancel` with the render id of each cancellation, and `onStop` with each single job that is to be stopped. It
- * subscribes on a connection of its own. Because messages are lost while that connection is closed or dead, the cancel
- * flags of all running renders (`runningRenders`) are also read once a second. No cancellation is lost therefore; the
- * messages only make it faster.
+ * Calls `onCancel` with the render id of each cancellation, and `onStop` with each job to stop. It subscribes on a
+ * Redis connection of its own. Messages are lost while that connection is down, so it also polls the cancel flags of
+ * the running renders (`runningRenders`) every second.
  */
 export async function listenForCancel(options: {
   redis: Redis;

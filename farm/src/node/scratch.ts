@@ -6,14 +6,14 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { every } from '../queue/timers.ts';
 
 /**
- * Separator in the folder name `<host>~<pid>~<random>`, which identifies the owner also on a disk that several
- * machines share.
+ * Separator in the folder name `<host>~<pid>~<random>`. The name identifies the owner, because several machines may
+ * share the disk.
  */
 const separator = '~';
 
 const defaultSweepMs = 5_000;
 
-/** Names of the folders of this process's nodes. */
+/** Names of the folders that nodes of this process use. */
 const own = new Set<string>();
 
 /** Private working folder of a node. */
@@ -23,9 +23,8 @@ export interface Scratch {
 }
 
 /**
- * Creates a private working folder for this process under `root`. Removes the folders of this machine's ended
- * processes, at once and every `sweepMs` until `remove`. A node that was killed may never be restarted, and its folder
- * takes gigabytes.
+ * Creates a private working folder for this process under `root`. Also deletes the folders of ended processes of this
+ * machine, now and every `sweepMs` until `remove`: a killed node may never restart, and its folder takes gigabytes.
  */
 export async function createScratch(root: string, log: Logger, sweepMs = defaultSweepMs): Promise<Scratch> {
   await makeSettingFolder(root, scratchSetting, 0o700);
@@ -52,8 +51,8 @@ export async function createScratch(root: string, log: Logger, sweepMs = default
 }
 
 /**
- * Whether the process of a folder has ended. A folder with this process's id that is not its own counts too: a
- * restarted container assigns the same ids again.
+ * Whether the process of a folder has ended. A folder with the id of this process that this process did not create also
+ * counts: a restarted container uses the same process ids again.
  */
 function isAbandoned(name: string): boolean {
   const [host, pid] = name.split(separator);
@@ -73,8 +72,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Creates a folder that the configuration names. Throws `not_configured` with `setting`, the variable that sets its
- * path, when it cannot be created.
+ * Creates a folder that the configuration names. Throws `not_configured` with the environment variable `setting` when
+ * the folder cannot be created.
  */
 export async function makeSettingFolder(folder: string, setting: string, mode?: number): Promise<void> {
   await makeFolder(folder, mode).catch((cause: unknown) => {

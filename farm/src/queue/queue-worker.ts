@@ -17,29 +17,26 @@ export interface QueueWorkerOptions {
   concurrency: number;
   /** Whether the worker takes no job until `resume`. */
   paused: boolean;
-  /** Connection that all workers of the node share; each duplicates it to get a blocking connection of its own. */
+  /** Redis connection that all workers of the node share. Each worker duplicates it for its blocking commands. */
   redis: Redis;
   /** Runs a job. Resolves with its return value, or rejects with an error whose message is an encoded failure. */
   process: (job: QueuedJob, signal: AbortSignal | undefined) => Promise<object>;
   onLockLost: (jobId: string) => void;
-  /** Called when a job has ended and `active` no longer counts it. */
+  /** Called when a job has ended, after `active` was decremented. */
   onEnded: () => void;
-  /** Called with the time in ms that a job had waited in Redis when this worker took it. */
+  /** Called when this worker takes a job, with the time in ms that the job had waited in Redis. */
   onTaken: (waitedMs: number) => void;
   report: RedisReport;
   log: Logger;
 }
 
-/** Subscription of a node to one queue. Its BullMQ worker can be recreated without losing the running jobs. */
+/** Consumer of one queue. Its BullMQ worker can be replaced without losing the running jobs. */
 export interface QueueWorker {
   readonly queue: string;
-  /** Number of jobs that it is running. */
+  /** Number of running jobs, including those of replaced BullMQ workers. */
   readonly active: number;
   concurrency: number;
-  /**
-   * Returns the id of the job that waits longest in Redis while this worker has capacity; null when there is none or
-   * no capacity.
-   */
+  /** Returns the id of the first waiting job of the queue; null when none waits or this worker has no capacity. */
   waitingForUs(): Promise<string | null>;
   /** Replaces the BullMQ worker; the old one ends after its running jobs. */
   recreate(): void;
@@ -47,10 +44,10 @@ export interface QueueWorker {
   pause(): void;
   /** Starts taking jobs again. */
   resume(): void;
-  /** Stops taking jobs for `ms` milliseconds, unless the worker is recreated before. */
+  /** Stops taking jobs for `ms` milliseconds. `recreate` ends the pause. */
   standAside(ms: number): void;
   ready(): Promise<void>;
-  /** Waits until the jobs that have ended are reported, then closes the connections. Gives up on Redis after 2 s. */
+  /** Waits until ended jobs are reported to Redis, then closes the connections. Waits for Redis for at most 2 s. */
   close(): Promise<void>;
 }
 
@@ -61,16 +58,13 @@ interface Ear {
   retired: boolean;
 }
 
-/** Interval in ms of the check whether a worker has noticed its raised concurrency. */
+/** Interval in ms at which a worker whose concurrency was raised is checked for using it. */
 const lookMs = 250;
 
-/**
- * Time limit in ms for closing: a worker that takes no jobs often has a dead connection, and an orderly close may
- * never complete.
- */
+/** Time limit in ms for closing a worker. The connection may be dead, and a normal close would then never complete. */
 const closeLimitMs = 2_000;
 
-/** Creates a worker for the jobs of one queue; it can be replaced when it no longer takes any. */
+/** Creates a consumer for the jobs of one queue. */
 export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   const { queue: name, redis, log } = options;
   let { concurrency } = options;
@@ -127,9 +121,9 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   }
 
   /**
-   * Sets the worker's concurrency to what the running jobs of retired workers leave free. BullMQ reads a raised
-   * concurrency only when one of its jobs ends. A worker that was full is therefore replaced when a job waits.
-   * Otherwise the free slots would stay unused until a long range ends.
+   * Sets the worker's concurrency to the configured one minus the jobs that still run in replaced workers. BullMQ
+   * notices a raised concurrency only when one of its jobs ends. A worker that was full is therefore replaced when a
+   * job waits; otherwise its free slots would stay unused until then.
    */
   function limit(): void {
     const { worker } = ear;
@@ -158,9 +152,8 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   }
 
   /**
-   * Pauses the worker. BullMQ's `pause(true)` does not suffice: it leaves the blocking read open, and a job that
-   * arrives within 5 s is still taken. This call aborts the read at once and resolves when the running jobs have
-   * ended, for which no caller needs to wait.
+   * Pauses the BullMQ worker at once. `pause(true)` would leave the blocking read open, which takes a job that arrives
+   * within 5 s. `pause()` aborts the read and resolves when the running jobs have ended, which is not awaited.
    */
   function deafen(): void {
     ear.worker.pause().catch((error: unknown) => log.warn({ err: error, queue: name }, 'the worker did not pause'));

@@ -1,6 +1,6 @@
 import type { OutageLog } from '@framemill/infra';
 
-/** Repeated work; `stop` ends it. */
+/** Handle of repeated work; `stop` ends it. */
 export interface Repeated {
   stop(): void;
 }
@@ -23,7 +23,7 @@ export function every(intervalMs: number, work: () => Promise<void>, outage: Out
   return { stop: () => clearInterval(timer) };
 }
 
-/** Resolves or rejects like `promise`, but rejects when it is still pending after `ms`. */
+/** Settles like `promise`, but rejects when it is still pending after `ms` milliseconds. */
 export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -3,11 +3,10 @@ import type { QueueWorker } from './queue-worker.ts';
 import { every, type Repeated, within } from './timers.ts';
 
 /**
- * Recreates workers that seem to run but take no jobs, as happens after a Redis failover: `isRunning()` returns true
- * while the blocking connection is dead. A worker is recreated when the same job waits in its queue at two consecutive
- * checks while it has capacity. When Redis does not answer a ping within 2 s, the connection is reconnected first:
- * half-open connections give no error by themselves. The worst case from failure to recovery is two checks and a ping,
- * 10 s.
+ * Replaces workers that take no jobs although BullMQ reports them as running, as happens when a Redis failover leaves a
+ * dead blocking connection. A worker is replaced when it has capacity and the same job waits in its queue at two
+ * consecutive checks. When Redis does not answer a ping within 2 s, the connection is reopened first, because a
+ * half-open connection causes no error. Recovery takes at most 10 s: two checks and a ping.
  */
 export function startWorkerWatchdog(options: {
   redis: Redis;

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Variables of this script, which render processes of tests preload with `--import`. It makes the GPU device fail at
- * submission number LOSE_DEVICE_AT of a process. With LOSE_DEVICE_ONCE, the path of a file that does not exist yet,
- * only the first process that gets that far loses its device.
+ * Environment variables of this script, which tests load into render processes with `--import`. The GPU device of a
+ * process fails at its submission number LOSE_DEVICE_AT. LOSE_DEVICE_ONCE is the path of a file that does not exist
+ * yet; with it, only the first process to reach that submission loses its device.
  */
 const { LOSE_DEVICE_AT, LOSE_DEVICE_ONCE } = process.env;
 const library = createRequire(import.meta.resolve('@framemill/compositor/child')).resolve('webgpu');

@@ -68,9 +68,7 @@ export async function startTestNode(
   };
 }
 
-/**
- * Producer side of one queue. `run` adds a job, resolves with its return value and rejects with its failure message.
- */
+/** Producer of one queue. `run` adds a job, resolves with its return value and rejects with its failure message. */
 export interface TestQueue {
   queue: Queue;
   run(jobId: string, payload: object, priority?: number, name?: string): Promise<unknown>;
@@ -97,8 +95,8 @@ export async function openQueue(redisUrl: string, name: string): Promise<TestQue
 }
 
 /**
- * Stores a command for the test double of the render child as an uploaded file. A probe of that file executes the
- * command. Returns the object key.
+ * Stores a command for the test double of the render child as an uploaded file, and returns the object key. The test
+ * double executes the command when it probes the file.
  */
 export async function storeCommand(store: ObjectStore, command: string): Promise<string> {
   const key = `uploads/${command}`;

@@ -4,14 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Time limit in ms for repeating a request while the service is unavailable (503), for example while its Redis
+ * Time in ms for which a request is retried while the service is unavailable (503), for example while its Redis
  * restarts.
  */
 const BUSY_MS = 60_000;
 
-/** Client of the service's HTTP API with one key. Every method throws FramemillError with the service's own message. */
+/**
+ * Client of the service's HTTP API with one API key. Every method throws FramemillError with the message of the
+ * service.
+ */
 export interface ApiClient {
-  /** Sends a GET request; repeats it for up to a minute while the service responds with 503. */
+  /** Sends a GET request. Retries for up to a minute while the service responds with 503. */
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
   upload(file: string, contentType: string): Promise<unknown>;
@@ -55,28 +58,28 @@ export function createApiClient(apiHost: string, key: string, signal?: AbortSign
   };
 }
 
-/** Reads the string at a path of keys and array indices. Throws when the response has no such field of that type. */
+/** Reads the string at a path of keys and array indices. Throws when the response has no string there. */
 export function readString(value: unknown, ...path: (string | number)[]): string {
   const found = walk(value, path);
   if (typeof found !== 'string') throw unexpected(path, 'a string', value);
   return found;
 }
 
-/** Reads a number as `readString` reads a string. */
+/** Reads the number at a path of keys and array indices. Throws when the response has no number there. */
 export function readNumber(value: unknown, ...path: (string | number)[]): number {
   const found = walk(value, path);
   if (typeof found !== 'number') throw unexpected(path, 'a number', value);
   return found;
 }
 
-/** Reads a list as `readString` reads a string. */
+/** Reads the list at a path of keys and array indices. Throws when the response has no list there. */
 export function readList(value: unknown, ...path: (string | number)[]): unknown[] {
   const found = walk(value, path);
   if (!Array.isArray(found)) throw unexpected(path, 'a list', value);
   return found;
 }
 
-/** Returns the value at a path, or undefined. */
+/** Returns the value at a path of keys and array indices, or undefined when there is none. */
 export function walk(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {

@@ -1,13 +1,15 @@
-/** Command as `POST /v1/projects/{id}/commands` takes it. */
+/** Command in the form that `POST /v1/projects/{id}/commands` accepts. */
 export interface Command {
   readonly op: string;
   readonly [param: string]: unknown;
 }
 
-/** Keyframes of one property: seconds from the clip's start, value, easing towards the next keyframe. */
+/** Keyframes of one property: seconds from the clip's start, value, and easing towards the next keyframe. */
 export type Motion = readonly (readonly [time: number, value: number, easing?: string])[];
 
-/** Clip of the sample video: the command that adds it, its keyframes, and the commands that need its id. */
+/**
+ * Clip of the sample video: the command that adds the clip, its keyframes, and the commands that need the clip's id.
+ */
 export interface FilmClip {
   /** Name of the track in `filmTracks`, or the id of one of the tracks of every new project. */
   readonly track: string | number;
@@ -17,7 +19,7 @@ export interface FilmClip {
 }
 
 const cream = '#fff6ea';
-/** Accent colour. */
+/** Accent colour of the sample video. */
 export const amber = '#ffb765';
 /** Soft shadow that keeps text readable on bright clouds. */
 export const shadow = { x: 0, y: 4, blur: 28, color: '#050914', opacity: 0.5 };
@@ -31,7 +33,7 @@ export interface Place {
 /** Width of the text box of a line, in pixels; the text is aligned left. */
 const lineWidth = 820;
 
-/** Returns one line of a headline, which rises into its position and sinks as it fades out. */
+/** Returns a clip with one line of a headline, which rises into its position and sinks as it fades out. */
 export function title(track: string, content: string, start: number, duration: number, place: Place): FilmClip {
   const style = { fontSize: 136, fontWeight: 800, letterSpacing: -4, width: lineWidth, align: 'left', shadow };
   const { y } = place;
@@ -56,7 +58,7 @@ export function title(track: string, content: string, start: number, duration: n
   };
 }
 
-/** Returns a line of small print below a headline. */
+/** Returns a clip with a line of small print below a headline. */
 export function smallPrint(content: string, start: number, duration: number, place: Place): FilmClip {
   const style = {
     fontSize: 34,
@@ -80,7 +82,7 @@ export function smallPrint(content: string, start: number, duration: number, pla
   };
 }
 
-/** Returns a short horizontal line that grows from its left end, `left`. */
+/** Returns a clip with a short horizontal line that grows from its left end, at the x position `left`. */
 export function rule(left: number, start: number, duration: number, y: number): FilmClip {
   const width = 132;
   return {
@@ -110,12 +112,14 @@ export function rule(left: number, start: number, duration: number, y: number): 
   };
 }
 
-/** Returns the command for a text clip in the style of the video; `style` adds to it. */
+/**
+ * Returns the command for a text clip in the style of the video. `style` adds fields to this style or overrides them.
+ */
 export function text(content: string, start: number, duration: number, style: Record<string, unknown>): Command {
   return { op: 'addTextClip', text: content, start, duration, style: { fontFamily: 'Inter', color: cream, ...style } };
 }
 
-/** Returns the SVG path of `count` blocks in a row. */
+/** Returns the SVG path of `count` rectangles in a row. */
 export function blockPath(count: number, width: number, height: number, gap: number): string {
   return Array.from({ length: count }, (_, i) => {
     const x = i * (width + gap);

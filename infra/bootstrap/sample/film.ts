@@ -12,7 +12,7 @@ import {
   title,
 } from './film-parts.ts';
 
-/** Sources of the sample's media for the service: media ids or upload URLs. */
+/** Sources of the sample's media on the service: media ids or upload URLs. */
 export interface FilmMedia {
   readonly mountains: string;
   readonly ocean: string;
@@ -29,7 +29,7 @@ export const filmSettings: Command = {
   background: '#05070d',
 };
 
-/** Tracks in addition to the four of a new project, from bottom to top. */
+/** Tracks of the sample video in addition to the four of a new project, from bottom to top. */
 export const filmTracks = [
   { label: 'Mark', type: 'video' },
   { label: 'Graphics', type: 'video' },
@@ -49,7 +49,7 @@ export function filmClips(media: FilmMedia): FilmClip[] {
   return [...shots(media), ...brand(media), ...opening(), ...middle(), ...closing(media), ...curtain()];
 }
 
-/** Returns a version that changes whenever the video does: a project of another version is built again. */
+/** Returns a version text that changes whenever the video changes. A project of another version is built again. */
 export function filmVersion(): string {
   const names = { mountains: 'mountains', ocean: 'ocean', aurora: 'aurora', logo: 'logo', music: 'music' };
   const film = JSON.stringify([filmSettings, filmTracks, filmClips(names)]);
@@ -106,7 +106,7 @@ function video(src: string, start: number, mediaDuration: number): Command {
   return { op: 'addClip', type: 'video', src, start, duration: 4, mediaDuration };
 }
 
-/** Returns the small logo and name in the upper left corner of the first two shots. */
+/** Returns the clips of the small logo and name in the upper left corner of the first two shots. */
 function brand(media: FilmMedia): FilmClip[] {
   const inAndOut: Motion = [
     [0, 0, 'easeOut'],
@@ -288,7 +288,7 @@ function closing(media: FilmMedia): FilmClip[] {
   ];
 }
 
-/** Returns the fades from and to black at both ends. */
+/** Returns the clips that fade from black at the start and to black at the end. */
 function curtain(): FilmClip[] {
   const black = { width: 1920, height: 1080, fill: '#000000' };
   return [

@@ -4,8 +4,8 @@ import { type FilmMedia, filmClips, filmSettings, filmTracks } from './film.ts';
 import type { Command, FilmClip } from './film-parts.ts';
 
 /**
- * Builds the sample video as a project, in three requests: tracks, clips, and the commands that need the clips' ids.
- * Returns the id of the project.
+ * Creates the sample video as a project, with three requests: for the tracks, for the clips, and for the commands that
+ * need the clips' ids. Returns the id of the project.
  */
 export async function makeProject(api: ApiClient, media: FilmMedia): Promise<string> {
   const addTracks = filmTracks.map((track) => ({ op: 'addTrack', ...track }));

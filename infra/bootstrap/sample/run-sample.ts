@@ -23,21 +23,21 @@ export interface SampleInput {
 export interface SampleResult {
   /** Path of the video on this machine's disk. */
   readonly file: string;
-  /** URL of the video at the service. */
+  /** URL at which the service serves the video. */
   readonly url: string;
   readonly frames: number;
   /** Time in seconds from `POST /v1/renders` to COMPLETED. */
   readonly seconds: number;
   readonly fps: number;
-  /** Number of segments reused from an earlier render; the other figures count them as rendered. */
+  /** Number of segments reused from an earlier render. `frames` and `fps` include them as if they had been rendered. */
   readonly reusedSegments: number;
 }
 
 const pollMs = 250;
 
 /**
- * Uploads the sample's media, builds the video over HTTP, renders it and downloads the MP4. Throws FramemillError when
- * the service refuses a request or the render fails.
+ * Uploads the sample's media, creates the project over HTTP, renders it and downloads the MP4. Throws FramemillError
+ * when the service refuses a request or the render fails.
  */
 export async function runSample(input: SampleInput): Promise<SampleResult> {
   const folder = join(input.dataDir, 'sample');
@@ -51,7 +51,7 @@ export async function runSample(input: SampleInput): Promise<SampleResult> {
 }
 
 /**
- * Returns the project of an earlier start, or builds a new one when the media have changed or the project was deleted.
+ * Returns the project of an earlier run, or creates a new one when the media have changed or the project was deleted.
  */
 async function findOrMakeProject(api: ApiClient, folder: string, output: ProgressOutput): Promise<string> {
   const noteFile = join(folder, 'project.json');
@@ -100,8 +100,8 @@ async function uploadAll(api: ApiClient, output: ProgressOutput): Promise<FilmMe
 }
 
 /**
- * Waits until the service has probed an upload (it responds before that when its probe takes long). Returns the media
- * id.
+ * Waits until the service has probed an upload, because its response may come earlier when probing takes long. Returns
+ * the media id.
  */
 async function readyMedia(api: ApiClient, answer: unknown): Promise<string> {
   const id = readString(answer, 'media', 'id');
@@ -161,10 +161,10 @@ async function download(url: URL, file: string, signal?: AbortSignal): Promise<v
   await rename(part, file);
 }
 
-/** Folder of the sample's media, which `benchmarks/src/sample` generated. */
+/** Folder with the sample's media, which the code in `benchmarks/src/sample` generated. */
 export const mediaFolder = join(import.meta.dirname, 'media');
 
-/** Files of the sample, with the content types for their uploads. */
+/** Files of the sample, with the content types for uploading them. */
 export const sampleFiles = [
   { name: 'mountains', file: 'mountains.mp4', contentType: 'video/mp4' },
   { name: 'ocean', file: 'ocean.mp4', contentType: 'video/mp4' },
@@ -173,14 +173,14 @@ export const sampleFiles = [
   { name: 'music', file: 'music.flac', contentType: 'audio/flac' },
 ] as const;
 
-/** Returns a version that changes whenever one of the files does. */
+/** Returns a version text that changes whenever one of the media files changes. */
 export async function mediaVersion(): Promise<string> {
   const hash = createHash('sha256');
   for (const { file } of sampleFiles) hash.update(await readFile(join(mediaFolder, file)));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Output of the progress: a terminal gets one line that is redrawn, any other output a line for every tenth. */
+/** Output stream of a progress bar. On a terminal one line is redrawn; other streams get a line for every tenth. */
 export interface ProgressOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean;
@@ -188,9 +188,9 @@ export interface ProgressOutput {
 }
 
 export interface ProgressBar {
-  /** Shows `done` of `total`, with a note after the bar. */
+  /** Shows that `done` of `total` is complete, with a note after the bar. */
   update(done: number, total: number, note: string): void;
-  /** Shows the complete bar with a note, and ends the line. */
+  /** Shows the progress as complete, with a note, and ends the line. */
   end(note: string): void;
 }
 
@@ -215,7 +215,10 @@ export function createProgressBar(output: ProgressOutput, label: string): Progre
   };
 }
 
-/** Draws a line of exactly `columns - 1` characters, so that it overwrites a longer line before it. */
+/**
+ * Returns the line of a progress bar, exactly `columns - 1` characters long so that it overwrites an earlier longer
+ * line.
+ */
 export function drawLine(label: string, share: number, note: string, columns: number): string {
   const width = Math.max(8, Math.min(32, columns - label.length - note.length - 12));
   const full = Math.round(share * width);

@@ -6,9 +6,9 @@ import { installPrograms, missingPrograms } from './system-packages.mjs';
 import { installToolchain, planToolchain } from './toolchain.mjs';
 
 /**
- * Installs what an installed package lacks: Node 24, in the user's cache, when the machine's own is older, and
- * redis-server when this machine runs its own Redis. Returns the Node to run everything else with, and its
- * environment.
+ * Installs what an installed npm package still needs: Node 24 in the user's cache folder, when the machine's own Node
+ * is older, and redis-server, when this machine runs its own Redis. Returns the Node program that must run everything
+ * else, and its environment variables.
  * @param {{
  *   machine: ReturnType<typeof import('./platform.mjs').thisMachine>; ownRedis: boolean; say: (line: string) => void
  * }} wanted

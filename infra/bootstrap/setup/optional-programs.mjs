@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { installPrograms, isOnPath } from './system-packages.mjs';
 
 /**
- * Whether this machine has a browser for html clips. It runs the compositor's own search, so that set-up and renders
- * agree.
+ * Whether this machine has a browser for html clips. Uses the search of the compositor, so that the set-up and renders
+ * find the same browser.
  * @param {string} node the Node that runs TypeScript
  * @param {string} search the compositor's `find-main.ts`
  */
@@ -12,10 +12,9 @@ export function hasBrowser(node, search) {
 }
 
 /**
- * Installs Chromium from apt: its headless shell, or the complete browser where a system does not package the shell. A
- * machine that has neither (Ubuntu has Chromium only as a snap), or may not install it, continues without. Everything
- * but html clips then works, and the tests that need a browser report that they are skipped. On macOS nothing is
- * installed.
+ * Installs Chromium from apt: its headless shell, or the complete browser where the shell is not available. If neither
+ * can be installed (Ubuntu has Chromium only as a snap), the set-up continues without a browser. Everything except html
+ * clips then works, and tests that need a browser are skipped. Installs nothing on macOS.
  * @param {(line: string) => void} say
  * @param {{
  *   platform?: string, install?: (program: 'chromium-headless-shell' | 'chromium') => Promise<unknown>
@@ -47,9 +46,8 @@ export function hasSpeech() {
 }
 
 /**
- * Installs espeak-ng and pocketsphinx with its English model from apt, for the tests of speech. A machine without
- * these packages, or that may not install them, continues without: those tests report that they are skipped. On macOS
- * nothing is installed.
+ * Installs espeak-ng and pocketsphinx with its English model from apt, for the tests of speech. If they cannot be
+ * installed, the set-up continues without them, and these tests are skipped. Installs nothing on macOS.
  * @param {(line: string) => void} say
  * @param {{ platform?: string, install?: (programs: ReturnType<typeof missing>) => Promise<unknown> }} [machine]
  */

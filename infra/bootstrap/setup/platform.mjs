@@ -4,7 +4,7 @@ import { SetupProblem } from './run-command.mjs';
 const minimumNode = 20;
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
-/** Disk space in bytes that an installation needs, with a reserve for the first render. */
+/** Free disk space in bytes that an installation requires, including a reserve for the first render. */
 export const neededBytes = 3e9;
 
 /**

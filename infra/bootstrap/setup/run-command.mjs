@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** Error of the set-up that the user can resolve: printed without a stack. */
+/** Error of the set-up that the user can resolve. It is printed without a stack. */
 export class SetupProblem extends Error {}
 
 /**
- * Converts the output of a failed installer to a sentence with advice; null when the failure is not a known one.
+ * Converts the output of a failed installer to a message with advice; null for an unknown failure.
  * @param {string} output
  */
 export function explainFailure(output) {

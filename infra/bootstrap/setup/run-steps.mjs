@@ -17,8 +17,8 @@ import path from 'node:path';
  */
 
 /**
- * Runs the steps that are not done yet. When one fails, the rest of its lane and the steps that depend on it are
- * skipped. The other lane runs to its end, so that no installer is interrupted; then the first error is thrown.
+ * Runs the steps that are not done yet. When a step fails, the later steps of its lane and the steps that depend on it
+ * are skipped. The other lane runs to its end, so that no installer is interrupted. Then the first error is thrown.
  * @param {readonly Step[]} steps
  * @param {{ stampFile: string; say: (line: string) => void }} tools
  */
@@ -39,7 +39,7 @@ export async function runSteps(steps, { stampFile, say }) {
 }
 
 /**
- * Whether all steps are done. Needs no lock: a step that another set-up is running is not done yet.
+ * Whether all steps are done. Needs no lock, because a step that another process is running does not count as done.
  * @param {readonly Step[]} steps
  * @param {string} stampFile
  */
@@ -73,8 +73,8 @@ function isDone(step, stamps) {
 }
 
 /**
- * Opens the record of the inputs for which each step of the set-up was done, so that a step is skipped while its
- * inputs are the same.
+ * Opens the file that records the inputs of each completed set-up step. A step is skipped as long as its inputs are the
+ * same.
  * @param {string} file
  */
 export function openStamps(file) {
@@ -143,8 +143,8 @@ export function openStamps(file) {
  */
 
 /**
- * Computes a hash of the sizes and times of files: a tenth of the work of `hashOf`, 8 ms for hundreds of sources.
- * Equal hashes mean equal contents.
+ * Computes a hash of the sizes and times of files, which takes a tenth of the time of `hashOf`: 8 ms for hundreds of
+ * files. Equal hashes mean equal contents.
  * @param {Inputs} inputs
  */
 function lookOf({ texts = [], paths = [], skip = [] }) {

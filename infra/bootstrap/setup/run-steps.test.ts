@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Creates a set-up step that records its begin and end and ends when `until` resolves. */
+/** Creates a set-up step that records its begin and end, and ends when `until` resolves. */
 function step(name: string, lane: Step['lane'], more: Partial<Step> & { until?: Promise<void> } = {}): Step {
   const { until, ...rest } = more;
   return {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { explainFailure, SetupProblem } from './run-command.mjs';
 
 /**
- * Runs `action` while no other process sets up the same checkout. Waits for another set-up and prints a message about
- * it. Throws `SetupProblem` when `folder` cannot be written.
+ * Runs `action` while no other process sets up the same checkout. If another set-up is running, prints a message and
+ * waits for its end. Throws `SetupProblem` when `folder` cannot be written.
  * @template T
  * @param {string} folder
  * @param {(line: string) => void} say

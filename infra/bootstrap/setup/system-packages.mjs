@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { runCommand, SetupProblem } from './run-command.mjs';
 
-/** Programs that are not available from npm, with their package for each package manager. */
+/** Programs that are not available from npm, with the name of their package for each package manager. */
 const programs = {
   'redis-server': { apt: 'redis-server', brew: 'redis' },
   ffprobe: { apt: 'ffmpeg', brew: 'ffmpeg' },
@@ -43,8 +43,8 @@ export function isOnPath(name, searchPath = process.env.PATH ?? '') {
 }
 
 /**
- * Plans the installation of programs on this machine: the commands to run, or, when that is not possible here, the
- * advice to print.
+ * Plans the installation of programs on this machine. Returns the commands to run, or the advice to print when they
+ * cannot be installed automatically.
  * @param {(keyof typeof programs)[]} missing
  * @param {{ platform: string; root: boolean; apt: boolean; brew: boolean; sudo: boolean }} machine
  */
@@ -69,7 +69,7 @@ export function planInstall(missing, machine) {
 }
 
 /**
- * Installs the missing programs. Throws `SetupProblem` with the command to run when that is not possible.
+ * Installs the missing programs. When that is not possible, throws `SetupProblem` with the command for the user to run.
  * @param {(keyof typeof programs)[]} missing
  */
 export async function installPrograms(missing) {

@@ -7,7 +7,7 @@ const wantedMajor = 24;
 const pnpmVersion = '10.34.9';
 
 /**
- * Packages of Node on npm, by platform; they contain only the program.
+ * npm packages that contain the Node program alone, by platform.
  * @type {Record<string, [name: string, version: string]>}
  */
 const nodePackages = {
@@ -26,9 +26,9 @@ export function isNewEnough(version) {
 }
 
 /**
- * Plans the contents of `.tools` for this machine, and the resulting paths of Node and pnpm. The machine's own Node is
- * used when it is new enough. The Node in `.tools` does not count as the machine's own, so that a set-up started from
- * it plans the same as the one before.
+ * Plans the contents of the folder `.tools` for this machine, and the resulting paths of Node and pnpm. The machine's
+ * own Node is used when it is new enough. The Node in `.tools` does not count as the machine's own, so that a set-up
+ * that runs on it makes the same plan as before.
  * @param {string} root
  * @param {{ platform: string; arch: string; nodeVersion: string; execPath?: string }} machine
  */
@@ -44,12 +44,12 @@ export function planToolchain(root, machine) {
     manifest: JSON.stringify({ private: true, dependencies }),
     node,
     pnpm: path.join(tools, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs'),
-    /** Folder that comes first in PATH, so that programs started by a script use the same Node. */
+    /** Folder to put first in PATH, so that programs started by a script use the same Node. */
     binFolder: path.join(tools, 'node_modules', '.bin'),
   };
 }
 
-/** Settings for npm and pnpm that report a missing network within seconds; by default they wait for minutes. */
+/** Settings with which npm and pnpm report a missing network within seconds; by default they wait for minutes. */
 export const shortRetries = {
   npm_config_fetch_retries: '3',
   npm_config_fetch_retry_mintimeout: '1000',
@@ -69,5 +69,5 @@ export async function installToolchain(plan) {
     env: { ...process.env, ...shortRetries },
   });
   if (!existsSync(plan.node) || !existsSync(plan.pnpm))
-    throw new Error(`npm did not install Node and pnpm in ${plan.tools}.`);
+    throw new Error(`npm did not install Node and pnpm in ${plan.tools}. See the output of npm above.`);
 }

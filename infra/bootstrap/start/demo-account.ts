@@ -18,22 +18,25 @@ export interface DemoOptions {
   root: string;
   dataDir: string;
   urls: Pick<Demo, 'baseUrl' | 'apiHost' | 'authUrl' | 'metricsUrl'>;
-  /** URL at which this machine reaches the API; its public URL may lead through servers that are not running yet. */
+  /**
+   * URL at which this machine reaches the API directly. The public URL may lead through proxies that are not running
+   * yet.
+   */
   localHost: string;
   /** Environment with DATABASE_URL and REDIS_URL. */
   env: NodeJS.ProcessEnv;
-  /** Whether the account may operate the farm: true when the database belongs to this machine alone. */
+  /** Whether the account gets administrator rights. True when only this machine uses the database. */
   isAdmin: boolean;
-  /** Signal that ends the work: when aborted, the call soon rejects with any error. */
+  /** Signal that aborts the work. The call then soon rejects, with any error. */
   signal: AbortSignal;
 }
 
 type Credentials = Pick<Demo, 'email' | 'password' | 'liveKey' | 'testKey'>;
 
 /**
- * Creates the demo account with a live and a test key through the admin tool, once, and stores them in
- * `DATA_DIR/demo.json` (readable by its owner only). When the API no longer accepts its live key, because the database
- * is another one, a new account is created.
+ * Creates a demo account with a live and a test API key, and stores the keys in `DATA_DIR/demo.json`, readable by its
+ * owner only. Reuses a stored account, unless the API no longer accepts its live key because the database is another
+ * one.
  */
 export async function ensureDemoAccount(options: DemoOptions): Promise<Demo> {
   const file = path.join(options.dataDir, 'demo.json');

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 describe('npm start', () => {
   let dataDir: string;
-  /** Processes that the latest `npm start` has started. */
+  /** Processes started by the latest `npm start`. */
   let family: Process[] = [];
   let running: ChildProcess | null = null;
   beforeEach(() => {

@@ -9,34 +9,34 @@ export interface ServiceProcess {
   name: string;
   metricsUrl: string;
   /**
-   * Rejects with its last lines of output when the process ends unexpectedly: at once, or after `isUp` when it ends
-   * repeatedly.
+   * Rejects with the last lines of output when the process ends unexpectedly: at the first end, or after `isUp` when it
+   * ends repeatedly.
    */
   failed: Promise<never>;
-  /** Marks the process as started: from now on it is restarted when it ends. */
+  /** Marks the process as started. From now on it is restarted when it ends. */
   isUp(): void;
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
   name: string;
-  /** Absolute path of a TypeScript file. */
+  /** Absolute path of the TypeScript file to run. */
   file: string;
-  /** Returns the environment of its first, second, ... instance. */
+  /** Returns the environment of an instance; `life` is the number of the instance. A restart creates a new instance. */
   env(life: number): NodeJS.ProcessEnv;
   metricsPort: number;
-  /** URL at which `metricsPort` is reached. */
+  /** URL at which the metrics server of the process, on `metricsPort`, is reached. */
   metricsUrl: string;
-  /** Folder of its log `<name>.log`; the log of the previous instance is kept as `<name>.1.log`. */
+  /** Folder of the log `<name>.log`. The log of the previous instance is renamed to `<name>.1.log`. */
   logFolder: string;
   stopTimeoutMs: number;
-  /** Called with a line for the user when the process is restarted. */
+  /** Called with a message for the user when the process is restarted. */
   say(line: string): void;
 }
 
 const lastLinesCount = 20;
 
-/** Starts one process of the service and returns at once. The process cannot outlive this one. */
+/** Starts one process of the service and returns at once. The process ends when this process ends. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   const { name, metricsUrl, say } = options;
   let isUp = false;
@@ -90,8 +90,7 @@ async function live(
 }
 
 /**
- * Resolves when `/readyz` of the process responds with 200; rejects when the process ends before, or after
- * `timeoutMs`.
+ * Resolves when `/readyz` of the process responds with 200. Rejects when the process ends first, or after `timeoutMs`.
  */
 export async function untilReady(service: ServiceProcess, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
@@ -109,15 +108,15 @@ export async function untilReady(service: ServiceProcess, timeoutMs: number): Pr
   await Promise.race([poll(), service.failed]);
 }
 
-/** File that receives a process's output. */
+/** Log file that receives the output of a process. */
 export interface LogFile {
   write(chunk: Buffer): void;
   end(): void;
 }
 
 /**
- * Creates a new log file. Output that a full disk does not accept is lost, but the service continues, and so does the
- * log once there is space again.
+ * Creates a new log file. When the disk is full, output is lost but the service continues; logging resumes once there
+ * is space again.
  */
 export function openLogFile(file: string): LogFile {
   let stream: WriteStream | null = open('w');

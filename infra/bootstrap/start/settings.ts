@@ -27,8 +27,8 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
 }
 
 /**
- * Throws when the port is in use, this user may not listen on it, or no server can listen on `host`. The error names
- * the variable to set. Port 0 always counts as free.
+ * Throws an error that names the environment variable to change, when the port is in use, this user may not listen on
+ * it, or no server can listen on `host`. Port 0 always counts as free.
  */
 export async function checkPortFree(host: string, port: number, variable: string): Promise<void> {
   const state = port === 0 ? 'free' : await stateOf(host, port);
@@ -38,7 +38,7 @@ export async function checkPortFree(host: string, port: number, variable: string
 }
 
 /**
- * Finds the first `count` free ports from `first` upward, except the port `except`, which another process will use.
+ * Finds the lowest `count` free ports from `first` upward, excluding the port `except`, which another process will use.
  * Throws when there are too few.
  */
 export async function freePortsFrom(host: string, first: number, count: number, except?: number): Promise<number[]> {
@@ -67,9 +67,9 @@ function stateOf(host: string, port: number): Promise<'free' | 'taken' | 'forbid
 }
 
 /**
- * Returns the key that encrypts the secrets of the embedded database, in base64. It is stored in
- * `DATA_DIR/secrets.key`, created at the first start and readable by its owner only. Throws when the file contains
- * something else.
+ * Returns the key that encrypts the secrets in the embedded database, in base64. The key is stored in
+ * `DATA_DIR/secrets.key`, which is created at the first start and readable by its owner only. Throws when the file
+ * contains no valid key.
  */
 export async function keepSecretsKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secrets.key');

@@ -23,9 +23,9 @@ export interface Stack {
   demo: Demo;
   dataDir: string;
   slots: number;
-  /** Rejects when a part of the service repeatedly ends by itself; a part that ends once is restarted. */
+  /** Rejects when a process of the service repeatedly ends unexpectedly. A process that ends once is restarted. */
   failed: Promise<never>;
-  /** Stores a file of this machine where the service serves it: `/fixtures/<name>`. */
+  /** Copies a file of this machine to the place from which the service serves it at `/fixtures/<name>`. */
   publish(name: string, file: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -35,13 +35,16 @@ export interface StackOptions {
   env: NodeJS.ProcessEnv;
   say(line: string): void;
   /**
-   * Signal that ends the start: when aborted, the start prints nothing more, stops what it has started, and rejects
-   * with the signal's reason.
+   * Signal that aborts the start. The start then prints nothing more, stops the processes that it has started, and
+   * rejects with the signal's reason.
    */
   signal: AbortSignal;
 }
 
-/** Time limit in ms for a process to become ready: a first start compiles everything, on a machine that may be busy. */
+/**
+ * Timeout in ms for a process to become ready. It is long because a first start compiles all code, and the machine may
+ * be busy.
+ */
 const readyTimeoutMs = 120_000;
 
 /** Number of segments rendered concurrently unless SLOTS is set. */
@@ -159,21 +162,21 @@ async function openServices(
   return { failed, joinEnv };
 }
 
-/** Finds a port for the API, which binds it some seconds later. */
+/** Finds a free port for the API, which starts to listen on it some seconds later. */
 async function anyPort(): Promise<number> {
   const [port = 0] = await freePortsFrom('127.0.0.1', portOfThis(10_000), 1);
   return port;
 }
 
 /**
- * Returns a start port derived from the process id. It is below the ports that the system assigns to connections: such
- * a port could be taken between the check and its use.
+ * Returns a port derived from the process id, at which the search for free ports begins. The port is below those that
+ * the system assigns to outgoing connections, because these could be taken between the check and their use.
  */
 function portOfThis(first: number): number {
   return first + (process.pid % 10_000);
 }
 
-/** Returns the environment that a process needs to join this stack. */
+/** Returns the environment variables with which a process connects to this stack. */
 function joinEnvironment(
   config: Config,
   databaseUrl: string,
@@ -241,7 +244,8 @@ async function startProcesses(
 }
 
 /**
- * Stops the API first, so that no new work arrives; then the node; and last the scheduler, which records their ends.
+ * Stops the API first, so that no new work arrives, then the node, and finally the scheduler, which records the end of
+ * the node's jobs.
  */
 async function stopProcesses(processes: ServiceProcess[]): Promise<void> {
   for (const name of ['api', 'farm', 'scheduler']) {

@@ -5,13 +5,16 @@ import type { Demo } from './demo-account.ts';
 export interface SummaryInput {
   demo: Demo;
   dataDir: string;
-  /** Number of segments rendered concurrently on this machine; 0: it runs no node. */
+  /** Number of segments rendered concurrently on this machine; 0 when it runs no node. */
   slots: number;
   /** Path of the sample video on this machine's disk; null when it was not rendered. */
   film: string | null;
 }
 
-/** Returns the information that the user needs next, one line each. It is printed last, below all other output. */
+/**
+ * Returns the information that the user needs after the start, one line each. Print it last, so that it is below all
+ * other output.
+ */
 export function summary({ demo, dataDir, slots, film }: SummaryInput): string {
   const rows = [
     ['studio', `${demo.apiHost}/studio`],
@@ -29,10 +32,10 @@ export function summary({ demo, dataDir, slots, film }: SummaryInput): string {
   return ['', ...lines, ...alone, ''].join('\n');
 }
 
-/** Programs that open a URL, by system. */
+/** Programs that open a URL in a browser, by operating system. */
 const openers: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', darwin: 'open' };
 
-/** Opens a URL in this machine's browser. Without a browser or a screen it prints a message and continues. */
+/** Opens a URL in this machine's browser. Without a browser or a screen, prints a message and continues. */
 export function openInBrowser(url: string, platform: NodeJS.Platform = process.platform): void {
   const program = openers[platform];
   if (program === undefined) return;

@@ -3,8 +3,8 @@ import { createRedis, redisReady } from '../../src/index.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 /**
- * Resolves when the node has its lease: it has rendered its calibration and takes work. Rejects when its process ends
- * before, or after `timeoutMs`.
+ * Resolves when the node has published its lease, which means that it is calibrated and accepts work. Rejects when the
+ * node's process ends first, or after `timeoutMs`.
  */
 export async function untilNodeJoined(
   node: ServiceProcess,

@@ -2,14 +2,14 @@ import path from 'node:path';
 
 /** @typedef {{ status: string; fullName: string; tags?: string[]; failureMessages?: string[] }} TestResult */
 /**
- * Results of one file; `name` is its path.
+ * Results of one test file. `name` is its path.
  * @typedef {{ name: string; status: string; message?: string; assertionResults: TestResult[] }} FileResult
  */
 /** @typedef {{ testResults: FileResult[] }} Report output of vitest's JSON reporter */
 
 /**
- * Counts the results in a report. A file that fails without a failed test in it (it cannot be loaded, its set-up
- * throws) counts as one failure.
+ * Counts the results in a report. A file that fails without a failed test, because it cannot be loaded or its set-up
+ * throws, counts as one failure.
  * @param {Report} report
  * @param {string} root folder to which file names are relative
  * @param {{ isFullRun?: boolean }} [options] `isFullRun`: tests with the tag `full` were part of the run
@@ -40,7 +40,7 @@ export function countTests(report, root, { isFullRun = false } = {}) {
 }
 
 /**
- * Returns the first report with the files of the second in place of its own.
+ * Returns the report `first` in which the results of files that are also in `second` are replaced by those of `second`.
  * @param {Report} first
  * @param {Report} second
  * @returns {Report}

@@ -3,14 +3,14 @@ import { root } from '../setup.mjs';
 import { isLeftOut, runSuite } from './run-suite.mjs';
 
 /**
- * Maximum number of failed scenarios that are repeated. When more fail, the cause is not a busy machine, and none is
+ * Maximum number of failed scenarios that are repeated. If more fail, the cause is not a busy machine, so none is
  * repeated.
  */
 const mostScenariosAgain = 2;
 
 /**
- * Arguments for the scenarios of `npm test`: nodes are killed or sleep through their lease, Redis is lost, the object
- * store returns wrong data, projects are edited.
+ * Arguments of the chaos suite in `npm test`. In its scenarios, nodes are killed or are frozen until their lease
+ * expires, Redis loses its data, the object store returns wrong data, and projects are edited.
  */
 const sample = ['--only', 'kills,zombie,redis,faulty-store,edits', '--kills', '6', '--renders', '6'];
 
@@ -24,8 +24,8 @@ const none = { passed: 0, failures: [], results: [] };
 /** @typedef {{ passed: number; failures: string[]; results: ScenarioResult[] }} Report output of the suite */
 
 /**
- * Runs the chaos suite (in `npm test` only its sample), or prints why it is skipped. The sample runs concurrently with
- * test files, because it waits for leases most of the time.
+ * Runs the chaos suite (in `npm test` only some of its scenarios), or prints why it is skipped. These scenarios run
+ * concurrently with test files, because they mostly wait for leases to expire.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {import('./run-suite.mjs').Run} run
  */

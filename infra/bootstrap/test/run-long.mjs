@@ -1,8 +1,8 @@
 import { isLeftOut, runSuite } from './run-suite.mjs';
 
 /**
- * Duration in minutes of the short form of the long suite; the full form takes 30. Six minutes are enough to show
- * growing memory.
+ * Duration of the short form of the long suite, in minutes; the full form takes 30. Six minutes suffice to show growing
+ * memory.
  */
 const minutes = '6';
 
@@ -10,8 +10,8 @@ const minutes = '6';
 const none = { passed: 0, failures: [] };
 
 /**
- * Runs the short form of the long suite in `npm run test:all`, or prints why it is skipped. It runs in the background,
- * because other suites wait half of their time and none of its checks measures speed.
+ * Runs the short form of the long suite in `npm run test:all`, or prints why it is skipped. The suite runs in the
+ * background of other suites, which leave half of the processor time unused. None of its checks measures speed.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {import('./run-suite.mjs').Run} run
  */
@@ -22,7 +22,7 @@ export async function runLong(tools, { isFullRun, chosen }) {
 }
 
 /**
- * Repeats a failed long suite once, alone: the memory of a process at a given moment depends on the machine.
+ * Repeats a failed long suite once, alone, because the memory of a process also depends on other load on the machine.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {typeof none} first
  * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}

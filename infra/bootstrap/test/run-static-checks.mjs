@@ -11,8 +11,8 @@ const checks = [
 ];
 
 /**
- * Runs the checks that execute no code of Framemill, concurrently with the first suites. Each check's output is
- * printed when it has ended.
+ * Runs the checks that do not execute Framemill's code, concurrently with the first test suites. Prints the output of
+ * each check when the check has ended.
  * @param {Parameters<typeof runNode>[0]} tools
  * @returns {Promise<{ passed: number; failures: string[] }>}
  */

@@ -4,7 +4,8 @@ import { runNode } from '../run.mjs';
 import { root } from '../setup.mjs';
 
 /**
- * Tests to run. `isFullRun`: `npm run test:all`; `chosen`: paths of tests or parts of them; empty: all tests.
+ * Tests to run. `isFullRun` is set for `npm run test:all`. `chosen` are paths of tests or parts of paths; when empty,
+ * all tests run.
  * @typedef {{ isFullRun: boolean; chosen: string[] }} Run
  */
 /** @typedef {{ passed: number; failures: string[] }} SuiteReport minimum that a suite writes at its end */
@@ -25,8 +26,8 @@ export function isLeftOut(name, { chosen, command, linux }) {
 }
 
 /**
- * Runs the program of a suite and reads its report; the folder of the report is emptied first. A suite that ends with
- * an error code and reports no failure counts as failed.
+ * Runs the program of a suite and reads its report. Empties the folder of the report first. A suite that exits with an
+ * error code but reports no failure counts as failed.
  * @template {SuiteReport} Report
  * @param {string} name
  * @param {Parameters<typeof runNode>[0]} tools

@@ -4,18 +4,18 @@ import { runNode } from '../run.mjs';
 import { root } from '../setup.mjs';
 import { countTests, mergeReports } from './count-tests.mjs';
 
-/** Reporter that writes the file for `npm run test:times`. */
+/** Path of the reporter that writes the test times for `npm run test:times`. */
 const timesReporter = path.join(root, 'infra/bootstrap/test/times-reporter.ts');
 /**
- * Maximum number of failed test files that are repeated. When more fail, the cause is not a busy machine, and none is
+ * Maximum number of failed test files that are repeated. If more fail, the cause is not a busy machine, so none is
  * repeated.
  */
 const mostFilesAgain = 3;
 
 /**
- * Runs vitest. Test files share the machine with other suites, which run complete farms and browsers. When only a few
- * files fail, they are repeated once, alone. Tests that fail again count as failed; tests that pass the second time are
- * `unsteady`, and are reported with the messages of their first run.
+ * Runs vitest, concurrently with other suites that run complete services and browsers. When only a few files fail, they
+ * are repeated once, alone. Tests that fail again count as failed. Tests that pass the second time are returned as
+ * `unsteady`, with the messages of their first run.
  * @param {Parameters<typeof runNode>[0]} tools
  * @param {import('./run-suite.mjs').Run} run
  * @returns {Promise<ReturnType<typeof countTests> & { unsteady: string[] }>}

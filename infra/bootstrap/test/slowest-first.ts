@@ -1,12 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Names of the packages in the order in which their tests run. The last ones are short, so that no worker runs a long
- * test file alone at the end.
+ * Names of the packages in the order in which their tests run. The last packages have short tests, so that at the end
+ * no worker is busy with a long test file while the others are idle.
  */
 export const packages = ['timeline', 'compositor', 'cli', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
 
-/** Slowest files of `npm test` (`npm run test:times`), in the order in which they begin within their package. */
+/**
+ * Slowest test files of `npm test`, measured with `npm run test:times`, in the order in which they start within their
+ * package.
+ */
 export const slowest = [
   'compositor/test/audio/long-mix.test.ts',
   'compositor/test/html-clips.test.ts',
@@ -59,9 +62,9 @@ export const slowest = [
 ];
 
 /**
- * Test sequencer that runs packages one after the other, and the slowest files of each package first. Packages run in
- * sequence because a worker is reused only for files of its package. Without this sequencer files run by size, and the
- * last one may run alone for half a minute.
+ * Test sequencer that runs packages one after the other, and within each package the slowest files first. A vitest
+ * worker is reused only for files of the same package. Without this sequencer, vitest orders files by size, and the
+ * last file may run alone for half a minute.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -8,9 +8,9 @@ export interface FileTime {
   readonly file: string;
   readonly package: string;
   readonly tests: number;
-  /** Time in seconds for loading the file and its imports. */
+  /** Time for loading the file and its imports, in seconds. */
   readonly importSec: number;
-  /** Time in seconds of its tests, hooks included. */
+  /** Time for running the file's tests, including hooks, in seconds. */
   readonly runSec: number;
 }
 

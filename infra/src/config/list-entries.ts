@@ -1,22 +1,28 @@
 import { isIP } from 'node:net';
 
-/** Splits a comma-separated list into its entries, without spaces; null and empty entries give nothing. */
+/**
+ * Splits a comma-separated list into its entries, without surrounding spaces. Empty entries are left out; null gives an
+ * empty list.
+ */
 export function listOf(value: string | null): string[] {
   return (value ?? '').split(',').flatMap((entry) => entry.trim() || []);
 }
 
-/** Whether `entry` may be a trusted proxy: an address, a range of at least one bit, or the name of a set of ranges. */
+/**
+ * Whether `entry` is valid as a trusted proxy: an IP address, an address range of at least one bit, or the name of a
+ * set of address ranges.
+ */
 export function isProxyEntry(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   return isIP(entry) !== 0 || isRange(entry, 1);
 }
 
-/** Whether `entry` is a host name, an address, or a range such as `10.0.0.0/8`. */
+/** Whether `entry` is a host name, an IP address, or an address range such as `10.0.0.0/8`. */
 export function isHostEntry(entry: string): boolean {
   return isIP(entry) !== 0 || isRange(entry, 0) || isHostName(entry);
 }
 
-/** Whether `entry` is a port number that can be connected to: 1 to 65535. */
+/** Whether `entry` is a valid port number: 1 to 65535. */
 export function isPortEntry(entry: string): boolean {
   return /^\d{1,5}$/.test(entry) && Number(entry) >= 1 && Number(entry) <= 65_535;
 }

@@ -7,7 +7,7 @@ import { type VariableName, variables } from './variables.ts';
 type Environment = Record<string, string | undefined>;
 type Values = { [K in VariableName]: Static<(typeof variables)[K]['schema']> | (typeof variables)[K]['fallback'] };
 
-/** Location of the objects: a folder of this machine, or an S3-compatible service. */
+/** Location of the object store: a folder of this machine, or an S3-compatible service. */
 export type ObjectStoreConfig =
   | { kind: 'folder'; root: string }
   | {
@@ -15,27 +15,29 @@ export type ObjectStoreConfig =
       bucket: string;
       endpoint: string | null;
       region: string;
-      /** Credentials of the service; null: the default credential chain of AWS. */
+      /** Credentials of the service; null to use the default credential chain of AWS. */
       credentials: { accessKeyId: string; secretAccessKey: string } | null;
     };
 
 /**
- * Configuration that every process reads at its start. A URL is null when it was not set; `npm start` then starts an
- * embedded service and uses its URL.
+ * Configuration that every process reads at its start. A database or Redis URL is null when it was not set; `npm start`
+ * then starts an embedded service and uses its URL.
  */
 export interface Config {
   http: { host: string; port: number; apiHost: string; authUrl: string; trustedProxies: string[] };
   metrics: { host: string; port: number };
   /** Absolute path of the data folder. */
   dataDir: string;
-  /** Absolute path of the file with the plans; null: the built-in plans. */
+  /** Absolute path of the file with the plans; null to use the built-in plans. */
   plansFile: string | null;
-  /** URL at which users can appeal against a restriction; null: the operator has set none. */
+  /** URL at which users can appeal against a restriction; null when not set. */
   appealUrl: string | null;
-  /** URL of the dashboards for the metrics; null: not set. */
+  /** URL of the Grafana dashboards for the metrics; null when not set. */
   grafanaUrl: string | null;
   database: { url: string | null; poolSize: number };
-  /** Number of threads of an API process for requests on large projects; null: derived from the CPU cores. */
+  /**
+   * Numbers of worker threads of an API process for requests on large projects; null to derive them from the CPU cores.
+   */
   threads: { short: number | null; long: number | null };
   redis: { url: string | null };
   objects: ObjectStoreConfig;
@@ -43,27 +45,27 @@ export interface Config {
   node: {
     id: string | null;
     pool: 'cpu' | 'gpu' | 'auto';
-    /** Number of render slots; null: one per core. */
+    /** Number of segments that a node renders at a time (slots); null for one per core. */
     slots: number | null;
     childMemoryBytes: number;
     childStuckMs: number;
     mediaCacheBytes: number;
     scratchDir: string | null;
-    /** Whether to look for a browser in order to render html clips. */
+    /** Whether to look for a browser, which is needed to render html clips. */
     htmlClips: boolean;
   };
   /** Allowed targets of imports and webhooks. */
   outbound: { ports: number[] | 'any'; privateHosts: string[] };
   /** Base URL of Telegram's Bot API, without a trailing slash. */
   telegramApi: string;
-  /** Keys for the secrets in the database, in base64: the first one encrypts, and all of them decrypt. */
+  /** Keys for the secrets in the database, in base64. The first key encrypts; all of the keys are tried to decrypt. */
   secretsKeys: string[];
   shutdownTimeoutMs: number;
 }
 
 /**
- * Reads the configuration from environment variables; empty ones count as absent. Throws `invalid_request` that lists
- * every invalid variable with its value and its allowed values.
+ * Reads the configuration from environment variables; empty ones count as absent. Throws an `invalid_request` error
+ * that lists every invalid variable with its value and its allowed values.
  */
 export function loadConfig(env: Environment): Config {
   const values = parseVariables(env);
@@ -190,8 +192,8 @@ function trimSlash(url: string): string {
 }
 
 /**
- * Returns the result of `read` on the configuration. When the configuration is wrong, prints one sentence with the
- * reason to stderr and ends the process with 1.
+ * Returns the result of `read`, which reads the configuration. When the configuration is invalid, prints the reason to
+ * stderr and ends the process with exit code 1.
  */
 export function configOrExit<T>(read: () => T): T {
   try {

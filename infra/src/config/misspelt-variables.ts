@@ -1,13 +1,13 @@
 import { nearestName } from '@framemill/timeline/errors';
 import { variables } from './variables.ts';
 
-/** Maximum number of letters by which a name may differ from the intended one. */
+/** Maximum number of letters by which a misspelt name differs from the intended one. */
 const MOST_LETTERS = 2;
 
 /**
- * Finds the variables of an environment whose names resemble those of Framemill but do not exist, with the nearest
- * name: `SLOT (did you mean SLOTS?)`. Without this an operator would not notice that a value has no effect. `others`:
- * further names that are read.
+ * Finds environment variables whose names resemble those of Framemill but do not exist, and returns each with the
+ * nearest name: `SLOT (did you mean SLOTS?)`. Without this check an operator would not notice that a value has no
+ * effect. `others` are further valid names.
  */
 export function misspeltVariables(env: Record<string, string | undefined>, others: readonly string[] = []): string[] {
   const known = [...Object.keys(variables), ...others];

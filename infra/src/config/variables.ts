@@ -31,8 +31,8 @@ const list = (isEntry: (entry: string) => boolean, mustBe: string) => ({
 });
 
 /**
- * Table of all environment variables: schema, default (null: none) and meaning of each. The table in
- * docs/configuration.md is generated from it.
+ * All environment variables, with the schema, default (null for none) and meaning of each. The table in
+ * docs/configuration.md is generated from this object.
  */
 export const variables = {
   HOST: { ...text, fallback: '127.0.0.1', meaning: 'Address on which the servers listen; 0.0.0.0: all addresses' },
@@ -251,9 +251,9 @@ export const variables = {
 export type VariableName = keyof typeof variables;
 
 /**
- * Environment variables of a server process for glibc's allocator. With two arenas, and with large blocks mapped
- * separately, the memory of large requests returns to the system once it is free. By default each thread's arena
- * retains that memory. Other allocators ignore the variables.
+ * Environment variables for glibc's memory allocator in a server process. They limit it to two arenas (memory pools)
+ * and map large blocks separately, so that the memory of large requests returns to the system once it is freed. By
+ * default the arena of each thread retains that memory. Other allocators ignore the variables.
  */
 export const allocatorEnvironment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Opens one connection, which the caller closes. Waits for a busy database as `untilAnswered` does, and throws as it
+ * Opens one connection, which the caller must close. Waits for a busy database and throws errors as `untilAnswered`
  * does.
  */
 export function connectPostgres(url: string): Promise<pg.Client> {
@@ -14,17 +14,17 @@ export function connectPostgres(url: string): Promise<pg.Client> {
 }
 
 /**
- * Time limit in ms for a database that is running but accepts no connection: as long as a machine may need that starts
- * all services at once.
+ * Timeout in ms for a database that is running but accepts no connection. It is long because a machine that starts all
+ * services at once is busy.
  */
 const patienceMs = 60_000;
 const pauseMs = 100;
 
 /**
- * Runs `attempt` and returns its result. Repeats it for up to a minute while the database is running but accepts no
- * connection. This happens while the database starts or recovers, while all of its connections are in use, and while
- * the machine is too busy. Throws an `Error` that names DATABASE_URL, with the reason as its cause. For any other
- * reason, for example when no database is running, it throws at once.
+ * Runs `attempt` and returns its result. Retries for up to a minute while the database is running but accepts no
+ * connection: while it starts or recovers, all its connections are in use, or the machine is too busy. Then throws an
+ * `Error` that names DATABASE_URL, with the reason as its cause. For any other reason, for example when no database is
+ * running, throws this error at once.
  */
 export async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;
@@ -40,9 +40,8 @@ export async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Classifies an error of a database client by what happened to the statement. `not-run`: it never ran, because no
- * connection was free or could be opened. `unanswered`: its result never arrived, so it may have run. null: another
- * error.
+ * Classifies an error of a database client by whether its statement was executed. `not-run`: never, because no
+ * connection was free or could be opened. `unanswered`: possibly, because no result arrived. null: any other error.
  */
 export function databaseTrouble(error: unknown): 'not-run' | 'unanswered' | null {
   if (!(error instanceof Error)) return null;
@@ -54,8 +53,8 @@ export function databaseTrouble(error: unknown): 'not-run' | 'unanswered' | null
 }
 
 /**
- * Whether the error shows that the database is running but had no time or no connection for the statement. Checks the
- * causes of the error too.
+ * Whether an error, or one of its causes, shows that the database is running but had no time or no connection for the
+ * statement.
  */
 function isBusy(error: unknown): boolean {
   for (let next = error; next instanceof Error; next = next.cause) {
@@ -65,7 +64,9 @@ function isBusy(error: unknown): boolean {
   return false;
 }
 
-/** Messages of `pg`'s pool and connections, and of PostgreSQL's errors 57P03 and 53300, that mean a busy database. */
+/**
+ * Error messages of a busy database: from `pg`'s pool and connections, and from PostgreSQL's errors 57P03 and 53300.
+ */
 const BUSY = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -78,13 +79,13 @@ const BUSY = [
 ];
 
 /**
- * Error codes that mean that the statement never ran: those of Prisma, and those of PostgreSQL for too many
+ * Error codes that mean that the statement was never executed: codes of Prisma, and codes of PostgreSQL for too many
  * connections, startup and shutdown.
  */
 const NOT_RUN_CODES = new Set(['P1001', 'P1002', 'P2024', 'P2037', 'ECONNREFUSED', '53300', '57P03']);
 /**
- * Messages of errors that mean that the statement never ran and that have no specific code: `pg` has no codes for
- * these, and Prisma's raw queries use one code for all errors.
+ * Error messages that mean that the statement was never executed, for errors without a specific code: `pg` has no codes
+ * for them, and Prisma uses one code for all errors of raw queries.
  */
 const NOT_RUN = [
   'timeout exceeded when trying to connect',

@@ -11,22 +11,22 @@ export interface Database {
 }
 
 /**
- * Default time limit of a query in ms. No statement of Framemill takes a second, but admissions of one account may
- * wait half a minute for one another.
+ * Default timeout of a query in ms. No statement of Framemill takes a second, but concurrent render requests of one
+ * account may wait half a minute for each other's locks.
  */
 const defaultAnswerMs = 60_000;
 
 /**
- * Default time limit in ms for getting a connection or beginning a transaction. It is short because the caller of the
- * request waits as well.
+ * Default timeout in ms for getting a connection or beginning a transaction. It is short because an HTTP client may be
+ * waiting.
  */
 const defaultConnectMs = 5_000;
 
 /**
- * Opens a pool of at most `poolSize` connections. It connects at the first query, so an unavailable database shows
- * only then. A query without a result after `answerMs` fails and its connection is closed: a failover of the database
- * may leave no other sign. `connectMs` limits the wait for a connection (default 5 s), the wait for the begin of a
- * transaction (default 2 s), and the duration of a transaction (default 5 s).
+ * Opens a pool of at most `poolSize` connections. It connects at the first query, so an unavailable database is not
+ * noticed before. A query without a result after `answerMs` fails and its connection is closed, because a failover of
+ * the database may have no other sign. `connectMs` limits the wait for a connection (default 5 s), the wait for the
+ * begin of a transaction (default 2 s), and the duration of a transaction (default 5 s).
  */
 export function createDatabase(
   url: string,
@@ -43,10 +43,7 @@ export function createDatabase(
   return { client, close: () => client.$disconnect() };
 }
 
-/**
- * Resolves when the database accepts queries. Waits for a busy database as `untilAnswered` does, and throws as it
- * does.
- */
+/** Resolves when the database accepts queries. Waits for a busy database and throws errors as `untilAnswered` does. */
 export async function databaseReady({ client }: Database): Promise<void> {
   await untilAnswered(() => client.$queryRaw`SELECT 1`);
 }

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { createTurns } from '../turns.ts';
 
-/** Account or client address on whose behalf queries run. A request sets it once its caller is known. */
+/** Account or client address for which queries run. Each request sets it as soon as its caller is known. */
 export interface QueryOwner {
   id: string;
 }
 
 /**
- * Owner of the queries of the current request. Queries without an owner, such as background work, count as those of one
+ * Owner of the queries of the current request. Queries without an owner, such as those of background work, share one
  * common owner.
  */
 export const queryOwner = new AsyncLocalStorage<QueryOwner>();
@@ -27,14 +27,14 @@ type ConnectCallback = (
 
 /**
  * Connection pool that serves owners round-robin. When all `max` connections are in use, the next free connection goes
- * to the next owner, however many queries of other owners wait. `pg` itself serves queries in the order of arrival.
- * Rejects after `connectionTimeoutMillis`, as `pg` does.
+ * to the next owner, regardless of how many queries of other owners wait. `pg` itself serves queries in the order of
+ * arrival. Rejects after `connectionTimeoutMillis`, as `pg` does.
  */
 export class FairPool extends pg.Pool {
   #used = 0;
   /**
-   * Clients that this pool gave to a caller, each counted in `#used`. `pg` also releases clients whose callers had
-   * given up waiting; these are not in the set.
+   * Clients that this pool handed to a caller, each counted in `#used`. Clients that `pg` releases because their
+   * callers had stopped waiting are not in the set.
    */
   readonly #permitted = new WeakSet<pg.PoolClient>();
   readonly #waiting = createTurns<Waiter>();
@@ -83,7 +83,9 @@ export class FairPool extends pg.Pool {
     });
   }
 
-  /** Gives a freed connection to the next waiting owner, or lowers the number of used connections when none waits. */
+  /**
+   * Passes a free connection to the next waiting owner, or lowers the number of used connections when no owner waits.
+   */
   #next(): void {
     const waiter = this.#waiting.take(() => true);
     if (waiter === undefined) this.#used -= 1;

@@ -73,7 +73,7 @@ describe('migrateDatabase', () => {
 });
 
 /**
- * Returns the SQL that Prisma's own engine generates from schema.prisma. The engine requires a connection, although it
+ * Returns the SQL that Prisma's own engine generates from schema.prisma. The engine requires a database connection, but
  * reads nothing from it.
  */
 async function sqlOfSchema(url: string): Promise<string> {

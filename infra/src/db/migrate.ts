@@ -8,14 +8,13 @@ import { connectPostgres } from './connection.ts';
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 /**
- * Id of the advisory lock that Prisma's own migration tool takes. This runner takes it too, so that both may start at
- * the same time.
+ * Id of the advisory lock that Prisma's migration tool also uses, so that it never runs at the same time as this code.
  */
 const prismaLock = 72_707_369;
 
 /**
- * Statement that creates the table in which Prisma records applied migrations, so that `prisma migrate deploy` and this
- * runner see each other's work.
+ * Statement that creates the table in which Prisma records applied migrations. `prisma migrate deploy` and this code
+ * share the table, so each knows the migrations that the other has applied.
  */
 const ledgerTable = `
 CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -36,10 +35,10 @@ interface Migration {
 }
 
 /**
- * Applies the committed migrations that the database lacks, each in one transaction, in the order of their names. It
- * then grants the rights of the cluster's roles, and returns the names of the applied migrations. Several processes
- * may call it at the same time. Throws when an applied migration was changed, failed halfway (by Prisma's tool), or
- * does not exist here because the database belongs to a newer software version.
+ * Applies the committed migrations that the database lacks, in the order of their names, each in one transaction. Then
+ * grants the rights of the database roles, and returns the names of the applied migrations. Several processes may call
+ * this at the same time. Throws when an applied migration was changed, failed halfway (in Prisma's tool), or does not
+ * exist here because the database belongs to a newer software version.
  */
 export async function migrateDatabase(url: string, options: { folder?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder);
@@ -144,8 +143,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 /**
- * Names of the PostgreSQL roles for API and scheduler, in installations where each of the two has a separate role. The
- * role that runs the migrations owns the tables.
+ * Names of the PostgreSQL roles in installations where the API and the scheduler have separate roles. The tables belong
+ * to the role that runs the migrations.
  */
 export const databaseRoles = { api: 'framemill_api', scheduler: 'framemill_scheduler' } as const;
 
@@ -160,7 +159,8 @@ const schedulerTables = [
 ];
 
 /**
- * Columns of an account that the scheduler may read: the plan and the export counts, but no password and no address.
+ * Columns of an account that the scheduler may read: the plan and the export counts, but no password and no e-mail
+ * address.
  */
 const accountRead = ['id', 'plan', 'limits', 'exportsUsed', 'periodStart', 'createdAt'];
 const accountWritten = ['exportsUsed', 'periodStart', 'updatedAt'];
@@ -169,9 +169,9 @@ const accountWritten = ['exportsUsed', 'periodStart', 'updatedAt'];
 const sweptTables = ['Session', 'Invitation', 'OauthRecord'];
 
 /**
- * Grants each role that exists in the cluster the rights that its processes need, and revokes all others. A cluster
- * without these roles is not changed. The table owner calls it after migrations: the scheduler has no rights on a new
- * table until it is listed here.
+ * Grants each role that exists in the database cluster the rights that its processes need, and revokes all others.
+ * Changes nothing in a cluster without these roles. The table owner calls this after migrations. The scheduler has no
+ * rights on a new table until the table is listed in this file.
  */
 async function grantRoles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY($1)', [

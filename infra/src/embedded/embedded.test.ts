@@ -186,7 +186,7 @@ describe('startEmbedded', () => {
   }
 });
 
-/** Returns `pid` when it is another process than `before`; null when it is the same process or there is none. */
+/** Returns `pid` when it differs from `before`; otherwise null. */
 function other(pid: number | null, before: number): number | null {
   return pid === before ? null : pid;
 }

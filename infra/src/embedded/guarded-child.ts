@@ -3,10 +3,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 /**
- * Shell script that runs a command and ends it when the pipe on the script's stdin closes. The pipe closes when the
- * parent stops the child, and also when the parent dies in any way, SIGKILL included, because the kernel closes it. A
- * stopped child is continued, so that it receives the signal. Costs a shell of 1 MB per child; works the same on Linux
- * and macOS.
+ * Shell script that runs a command and ends it when the pipe on the script's stdin closes. The kernel closes the pipe
+ * when the parent process stops the child or dies in any way, SIGKILL included. A child that was suspended is continued
+ * first, so that it receives the signal. The shell costs 1 MB per child. Works the same on Linux and macOS.
  */
 const guard = `
 exec 3<&0
@@ -21,32 +20,32 @@ kill $watch 2>/dev/null
 exit $status
 `;
 
-/** Options for starting and ending a guarded child. */
+/** Options for starting and stopping a guarded child process. */
 export interface GuardedChildOptions {
   command: string;
   args: string[];
-  /** Signal that asks the child to shut down cleanly. */
+  /** Signal that requests a clean shutdown of the child. */
   stopSignal: 'INT' | 'TERM';
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** User as which the child runs (needs root). */
+  /** User as which the child runs. Setting it requires root. */
   user?: { uid: number; gid: number };
 }
 
 /** Child process that ends with this process, also when this process is killed. */
 export interface GuardedChild {
-  /** Process id of the guard, and id of the child's process group. */
+  /** Process id of the shell that guards the child, and id of the child's process group. */
   pid: number;
   stdout: Readable;
   stderr: Readable;
-  /** Resolves when the child has ended, also when it never started. */
+  /** Resolves when the child has ended or could not be started. */
   exited: Promise<{ code: number | null }>;
-  /** Ends the child cleanly with `stopSignal`, and kills it after `timeoutMs`. Resolves when it has exited. */
+  /** Stops the child with `stopSignal`, and kills it after `timeoutMs`. Resolves when it has exited. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Starts a child that cannot outlive this process. The child has its own session, so Ctrl-C in a terminal sends its
+ * Starts a child process that ends with this process. The child has its own session, so Ctrl-C in a terminal sends its
  * signal only to this process.
  */
 export function spawnGuarded(options: GuardedChildOptions): GuardedChild {
@@ -84,7 +83,7 @@ async function stop(child: ChildProcess, exited: Promise<unknown>, timeoutMs: nu
 
 /**
  * Resolves when the child prints a matching line. All lines, also later ones, are passed to `onLine`, so that the
- * pipes never fill. Rejects with the last lines when the child ends, or `timeoutMs` passes, before that.
+ * output pipes never fill. Rejects with the last lines when the child ends first, or after `timeoutMs`.
  */
 export function waitForLine(
   child: GuardedChild,

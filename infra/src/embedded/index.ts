@@ -10,15 +10,18 @@ import { type Kept, keepRunning } from './keep-running.ts';
 import { ensureDatabase, startPostgres } from './postgres-server.ts';
 import { startRedisServer } from './redis-server.ts';
 
-/** Options: the services to start and the location of their data. */
+/** Options: the services to start, and the location of their data. */
 export interface EmbeddedOptions {
-  /** Folder for all data of the services (see `clusterFolder` for the exception: root with a private home). */
+  /**
+   * Folder for all data of the services. When it is inside root's private home, PostgreSQL's files are elsewhere: see
+   * `clusterFolder`.
+   */
   dataDir: string;
   log: Logger;
   /** Services to start; default both. */
   services?: { postgres?: boolean; redis?: boolean };
   sharedRoot?: string;
-  /** Called with a line for the user when a server ended by itself and is being restarted. */
+  /** Called with a message for the user when a server ended unexpectedly and is being restarted. */
   onRestart?(line: string): void;
 }
 
@@ -27,7 +30,7 @@ export interface Embedded {
   /** URL of the database; null when the service was not requested. */
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** Rejects when a service repeatedly ends by itself; a service that ends once is restarted at the same address. */
+  /** Rejects when a service repeatedly ends unexpectedly. A service that ends once is restarted at the same address. */
   failed: Promise<never>;
   /** Shuts the services down cleanly; resolves when they have exited. */
   stop(): Promise<void>;
@@ -39,12 +42,12 @@ interface Secrets {
   redisPassword: string;
 }
 
-/** Minimum free disk space in bytes: with less, the start is refused, because a later write would fail halfway. */
+/** Minimum free disk space for starting, in bytes. With less, a later write would fail halfway. */
 const minimumFreeBytes = 256 * 1024 * 1024;
 
 /**
- * Starts a real PostgreSQL and a private redis-server, whose data and ports stay the same between starts. Both end
- * with this process, even when it is killed. Throws when the folder is in use, the disk is full, or a server is not
+ * Starts a real PostgreSQL and a private redis-server, whose data and ports stay the same between starts. Both servers
+ * end with this process, even when it is killed. Throws when the folder is in use, the disk is full, or a server is not
  * available.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -98,8 +101,8 @@ interface Server {
 }
 
 /**
- * Starts a server and restarts it whenever it ends, always on the same port. The address of `first`, the first
- * instance, therefore stays valid.
+ * Starts a server and restarts it whenever it ends, always on the same port. The address of the first instance
+ * (`first`) therefore stays valid.
  */
 async function keepServer<S extends Server>({
   name,
@@ -162,8 +165,9 @@ function parseSecrets(text: string, file: string): Secrets {
 }
 
 /**
- * Claims `folder` for this process and returns a function that frees it. Throws when another process has claimed it.
- * The claim is a listening socket, which the kernel closes with the process: unlike a pid file it is never stale.
+ * Locks `folder` for this process and returns a function that unlocks it. Throws when another process holds the lock.
+ * The lock is a listening socket. The kernel closes the socket with the process, so the lock is never stale as a pid
+ * file can be.
  */
 async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256')

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { keepRunning, type Life } from './keep-running.ts';
 
 /**
- * Returns a function that starts a process which sleeps until it is killed, and the ids of the processes it started.
+ * Returns a function that starts a process which sleeps until it is killed, and a list of the ids of the processes
+ * started.
  */
 function sleepers() {
   const pids: number[] = [];

@@ -3,28 +3,31 @@ import { reasonsOf } from '../log/readable-line.ts';
 
 /** Running instance of a child process. */
 export interface Life {
-  /** Resolves when the instance has ended, with the reason: "ended with code 137", and more lines where they help. */
+  /**
+   * Resolves with the reason when the instance has ended: "ended with code 137", followed by lines of its output if
+   * useful.
+   */
   ended: Promise<string>;
-  /** Ends the instance cleanly; resolves when it has exited, also when it had already exited. */
+  /** Stops the instance cleanly. Resolves when it has exited, at once if it already has. */
   stop(): Promise<void>;
 }
 
 /** Options for a process that is restarted when it ends by itself. */
 export interface KeepOptions {
-  /** Name of the process as messages begin with it: "The api process". */
+  /** Name of the process for the beginning of messages: "The api process". */
   name: string;
-  /** Starts an instance, at first and after each end. Throws when it cannot be started. */
+  /** Starts an instance, the first one or a replacement. Throws when it cannot be started. */
   start(): Promise<Life>;
   /**
-   * Whether the process may be restarted after an instance ended. When it returns false, that end is reported as a
-   * failure. Default: always.
+   * Returns whether the process may be restarted after an instance has ended. If not, the end is reported as a failure.
+   * Default: always.
    */
   mayRestart?(): boolean;
-  /** Called with a line for the user at each restart. */
+  /** Called with a message for the user at each restart. */
   onRestart(line: string): void;
 }
 
-/** Process that is restarted whenever it ends by itself. */
+/** Process that is restarted whenever it ends unexpectedly. */
 export interface Kept {
   /** Rejects when the process ended and was not restarted. */
   failed: Promise<never>;
@@ -32,18 +35,18 @@ export interface Kept {
 }
 
 /**
- * Maximum number of times that the process may end within `windowMs`. After more, the cause persists and an operator
- * must resolve it.
+ * Maximum number of times that the process may end within `windowMs` and be restarted. If it ends more often,
+ * restarting does not help and an operator must resolve the cause.
  */
 const mostDeaths = 5;
 const windowMs = 60_000;
 /**
- * Pause before the first restart in ms, doubled each time: a port or a lease of the previous instance may need some
+ * Pause before the first restart in ms, doubled at each restart. A port or lease of the previous instance may need some
  * seconds to become free.
  */
 const firstPauseMs = 200;
 
-/** Starts a child and restarts it whenever it ends by itself. Throws when the first start fails. */
+/** Starts a child process and restarts it whenever it ends unexpectedly. Throws when the first start fails. */
 export async function keepRunning({ name, start, mayRestart = () => true, onRestart }: KeepOptions): Promise<Kept> {
   const stopping = new AbortController();
   const failure = Promise.withResolvers<never>();
@@ -52,7 +55,7 @@ export async function keepRunning({ name, start, mayRestart = () => true, onRest
   const deaths: number[] = [];
   let life = await start();
 
-  /** Starts the next instance. Resolves with null when the process is no longer restarted. */
+  /** Starts the next instance. Resolves with null when the process must not be restarted any more. */
   async function again(how: string): Promise<Life | null> {
     for (let last = how; ; ) {
       const now = performance.now();

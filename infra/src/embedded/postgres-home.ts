@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * Folder for files that a user other than root must be able to read when the checkout or DATA_DIR is in root's private
- * home folder.
+ * Folder for files that a user other than root must be able to read, used when the checkout or DATA_DIR is in root's
+ * private home folder.
  */
 const sharedRoot = '/var/lib/framemill';
 
@@ -17,8 +17,8 @@ export interface ServiceUser {
 }
 
 /**
- * Returns the user that runs PostgreSQL: null for the current user; `postgres` (created when absent) when that is
- * root, because PostgreSQL refuses to run as root.
+ * Returns the user to run PostgreSQL as: null for the current user. If that is root, as which PostgreSQL refuses to
+ * run, returns the user `postgres`, which is created when absent.
  */
 export function postgresUser(): ServiceUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -43,8 +43,8 @@ export function postgresUser(): ServiceUser | null {
 }
 
 /**
- * Returns the folder of `postgres` and `initdb` that `user` can run: that of the installed package, or a copy outside
- * of a private home.
+ * Returns the folder of programs (`postgres`, `initdb`) that `user` can run. This is the folder of the installed
+ * package, or a copy of it when that is in a private home folder.
  */
 export async function postgresBinaries(
   user: ServiceUser | null,
@@ -59,7 +59,7 @@ export async function postgresBinaries(
   return path.join(copy, 'bin');
 }
 
-/** Returns the folder of the cluster `id` for the case that it cannot be in DATA_DIR. */
+/** Returns the folder of the cluster `id` when it cannot be in DATA_DIR. */
 export function clusterFolderOutside(id: string, root = sharedRoot): string {
   return path.join(root, `cluster-${id}`);
 }
@@ -98,9 +98,9 @@ export function installedPackage(): string {
 }
 
 /**
- * Allows other users to pass through DATA_DIR (not to list it; its secret files are readable by their owner only). The
- * tables can then be inside a new private folder, such as one that `mkdtemp` creates. Folders above DATA_DIR are not
- * changed.
+ * Allows other users to pass through DATA_DIR to its subfolders, but not to list it. The database files can then be
+ * inside a private folder, such as one created by `mkdtemp`. Secret files in DATA_DIR remain readable by their owner
+ * only. Folders above DATA_DIR are not changed.
  */
 async function openForSearch(user: ServiceUser, dataDir: string): Promise<void> {
   if (userCan(user, '-x', dataDir) || !userCan(user, '-x', path.dirname(dataDir))) return;
@@ -123,7 +123,7 @@ async function copyWhole(source: string, target: string): Promise<void> {
   }
 }
 
-/** Whether `user` has access to a file. The kernel tests it, so permissions along the whole path count. */
+/** Whether `user` has access to a file. Lets the kernel check, which includes the permissions along the whole path. */
 function userCan(user: ServiceUser, test: '-x', file: string): boolean {
   return spawnSync('/bin/sh', ['-c', `test ${test} "$0"`, file], { ...user, cwd: '/' }).status === 0;
 }

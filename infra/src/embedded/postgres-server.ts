@@ -7,7 +7,7 @@ import { freePort } from '../ports.ts';
 import { spawnGuarded, waitForLine } from './guarded-child.ts';
 import { clusterFolder, postgresBinaries, postgresUser, type ServiceUser } from './postgres-home.ts';
 
-/** PostgreSQL server that runs as a child of this process. */
+/** PostgreSQL server that runs as a child process of this process. */
 export interface PostgresServer {
   /** Returns the URL of `database` on this server, including the password. */
   url(database: string): string;
@@ -15,17 +15,17 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Options: the location of the cluster and its address. */
+/** Options: the location of the database files, and the port. */
 export interface PostgresOptions {
   dataDir: string;
-  /** Id of the cluster, which names its folder when it cannot be in `dataDir`. */
+  /** Id of the cluster. It names the cluster's folder when that cannot be in `dataDir`. */
   id: string;
   password: string;
   /** Folder for copies that the user `postgres` can read; for tests. */
   sharedRoot?: string;
-  /** Whether PostgreSQL never waits until data is on the disk: for tests, whose data is discarded. */
+  /** Whether PostgreSQL does not wait until data are on the disk. Used in tests, whose data are discarded. */
   throwaway?: boolean;
-  /** Port of the server. Default: a free one. */
+  /** Port of the server. Default: any free port. */
   port?: number;
   onLine?: (line: string) => void;
 }
@@ -33,9 +33,9 @@ export interface PostgresOptions {
 const superuser = 'framemill';
 
 /**
- * Starts a real PostgreSQL on a port of 127.0.0.1 (password only, no Unix socket), and creates its cluster at the first
- * start. The server ends with this process, even when this process is killed. Takes about 2 s the first time, 0.5 s
- * later.
+ * Starts a real PostgreSQL on a port of 127.0.0.1 (password only, no Unix socket). Creates its database cluster at the
+ * first start. The server ends with this process, even when this process is killed. Takes about 2 s the first time, 0.5
+ * s later.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const user = postgresUser();
@@ -134,9 +134,9 @@ async function initialise(
 }
 
 /**
- * Removes a stale pid file. PostgreSQL takes a pid file for a running server when another process now has that id,
- * which is common in containers, where ids repeat. The server of this cluster counts as running only if that process is
- * a postgres on this folder. Throws when such a server is running.
+ * Removes a stale pid file, whose process id may now belong to another process. This is common in containers, where ids
+ * repeat, and PostgreSQL would take it for a running server. The server of this cluster counts as running only if the
+ * process is a postgres on this folder. Throws when such a server is running.
  */
 async function clearStalePid(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
@@ -167,7 +167,7 @@ function reason(error: unknown): string {
   return text;
 }
 
-/** Returns an environment without PG* variables of the user's shell and without secrets. */
+/** Returns this process's environment without the PG* variables of the user's shell and without secrets. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

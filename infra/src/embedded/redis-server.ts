@@ -5,21 +5,21 @@ import { makePrivateFolder } from '../folders.ts';
 import { freePort } from '../ports.ts';
 import { spawnGuarded, waitForLine } from './guarded-child.ts';
 
-/** Redis server that runs as a child of this process. */
+/** Redis server that runs as a child process of this process. */
 export interface RedisServer {
   url: string;
   exited: Promise<{ code: number | null }>;
   stop(): Promise<void>;
 }
 
-/** Options: the location of its data and its address. */
+/** Options: the location of the server's data, and its port. */
 export interface RedisOptions {
-  /** Folder of its data and its configuration file, readable by this user only. */
+  /** Folder of the server's data and configuration file, readable by this user only. */
   folder: string;
   password: string;
-  /** Port of the server. Default: a free one. */
+  /** Port of the server. Default: any free port. */
   port?: number;
-  /** Whether nothing is written to disk: for tests. */
+  /** Whether the server writes nothing to disk, for tests. */
   throwaway?: boolean;
   onLine?: (line: string) => void;
 }

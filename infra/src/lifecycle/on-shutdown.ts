@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module';
 import type { Logger } from '../log/logger.ts';
 
 /**
- * Runs `stop` once at SIGINT or SIGTERM and then ends the process: with 0 when `stop` succeeded, with 1 when `stop`
- * threw or took longer than `timeoutMs`. A second signal ends the process at once.
+ * Runs `stop` once at SIGINT or SIGTERM and then ends the process. The exit code is 0 when `stop` succeeded, and 1 when
+ * it threw or took longer than `timeoutMs`. A second signal ends the process at once.
  */
 export function onShutdown(log: Logger, stop: () => Promise<void>, options: { timeoutMs?: number } = {}): void {
   const { timeoutMs = 10_000 } = options;
@@ -33,8 +33,8 @@ export function onShutdown(log: Logger, stop: () => Promise<void>, options: { ti
 }
 
 /**
- * Writes the code that this process has compiled to Node's compile cache, for the next start. Call it once the process
- * is ready: Node itself writes only at the end of the process, which may be a SIGKILL. Does nothing without
+ * Writes the code that this process has compiled to Node's compile cache, for the next start. Call this once the
+ * process is ready: Node itself writes only when the process ends, which SIGKILL would prevent. Does nothing without
  * NODE_COMPILE_CACHE.
  */
 export function keepCompiled(): void {

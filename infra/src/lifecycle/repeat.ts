@@ -9,7 +9,7 @@ export interface RepeatOptions {
   /** Signal that ends the repetition after the current run. */
   signal: AbortSignal;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** Consequence of a failed run, for the log: see `createOutageLog`. The next run takes place nevertheless. */
+  /** Consequence of a failed run, as text for the log: see `createOutageLog`. The next run takes place nevertheless. */
   problem: string;
 }
 
@@ -26,8 +26,8 @@ export async function repeat(
 }
 
 /**
- * Runs `work` for every item in order, at most `atOnce` concurrently: while some items wait for the object store, other
- * items continue. Rejects with the first error, after all started work has ended.
+ * Runs `work` for every item in order, at most `atOnce` concurrently, so that some items can wait for the object store
+ * while others continue. Rejects with the first error, after all started work has ended.
  */
 export async function sideBySide<T>(
   items: readonly T[],

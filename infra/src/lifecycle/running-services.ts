@@ -2,17 +2,17 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Services of a running `npm start`, as the environment variables for joining it: DATABASE_URL, REDIS_URL, DATA_DIR,
+ * Environment variables for connecting to the services of a running `npm start`: DATABASE_URL, REDIS_URL, DATA_DIR,
  * API_HOST, PLANS_FILE, SECRETS_KEY, and S3_* where used. Contains passwords.
  */
 export type RunningServices = Record<string, string>;
 
 /**
- * Name of the entry with the id of the process that runs the services; the file is void when that process has ended.
+ * Name of the entry with the id of the process that runs the services. The file is invalid when that process has ended.
  */
 const pidVariable = 'FRAMEMILL_PID';
 
-/** Writes `DATA_DIR/services.json`, readable by its owner only. The returned function removes it. */
+/** Writes `DATA_DIR/services.json`, readable by its owner only. Returns a function that removes the file. */
 export async function writeRunningServices(dataDir: string, services: RunningServices): Promise<() => Promise<void>> {
   const file = servicesFile(dataDir);
   const part = `${file}.${process.pid}`;
@@ -37,7 +37,8 @@ export async function readRunningServices(dataDir: string): Promise<RunningServi
 }
 
 /**
- * Returns the environment of a process that joins `services`: variables of `env` take precedence, except empty ones.
+ * Returns the environment of a process that connects to `services`. Variables of `env` take precedence, except empty
+ * ones.
  */
 export function joinRunningServices(services: RunningServices | null, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...services, ...Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())) };

@@ -8,15 +8,15 @@ export type { Logger } from 'pino';
 const secretFields = ['authorization', 'password', 'apiKey', 'secret', 'token', 'databaseUrl', 'redisUrl'];
 
 /**
- * Names of error fields that may contain a password: the command that Redis refused (HELLO or AUTH, with its
+ * Names of error fields that may contain a password: the command that Redis rejected (HELLO or AUTH, with its
  * arguments), and a text that is not a valid URL.
  */
 const secretErrorFields = ['command', 'input'];
 
 /**
- * Creates a logger that writes lines with `name` to stdout: JSON, or one readable line each on a terminal. Keys and
- * passwords are replaced by `[hidden]`, and `secretErrorFields` are removed from errors under `err`. `destination` is
- * for tests.
+ * Creates a logger that writes lines with `name` to stdout, as JSON or, on a terminal, in a readable form. Keys and
+ * passwords are replaced by `[hidden]`, and `secretErrorFields` are removed from errors under `err`. `destination`
+ * replaces stdout in tests.
  */
 export function createLogger(name: string, config: { level: string }, destination?: DestinationStream): Logger {
   const options = {
@@ -47,19 +47,19 @@ function isErrorLike(value: unknown): value is object {
   return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 }
 
-/** Maximum number of waits for a slow reader at the end of the process, 10 ms each. */
+/** Maximum number of 10 ms waits for a slow reader of the log when the process ends. */
 const maxWaits = 100;
-/** Maximum size of the lines waiting for a slow reader, in bytes. Further lines are dropped. */
+/** Maximum size of the lines that wait in memory for a slow reader, in bytes. Further lines are dropped. */
 const mostWaiting = 4_000_000;
-/** Pause between two tries to write waiting lines, in ms. */
+/** Pause between two attempts to write waiting lines, in ms. */
 const retryMs = 10;
 
 /**
- * Creates a writer that writes lines to a file descriptor at once, so that nothing is lost when the process ends. While
- * the reader of a pipe is slow, lines wait in memory; at its end the process waits up to a second for the reader. A
- * process never blocks because its log is not read. When the reader has closed the pipe, lines are dropped silently:
- * the parent process is dead, and this process must still be able to stop. (pino's own destination retries a broken
- * pipe for ever at exit, so the process would never end.)
+ * Creates a writer that writes lines to a file descriptor at once, so that nothing is lost when the process ends. If
+ * the reader of a pipe is slow, lines wait in memory and the process continues. At its end the process waits up to a
+ * second for the reader. When the reader has closed the pipe, which means that the parent process is dead, lines are
+ * dropped silently so that this process can still stop. pino's own destination is not used because it retries a broken
+ * pipe forever at exit.
  */
 function lineWriter(fd: number): { write(line: string): void } {
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -68,7 +68,7 @@ function lineWriter(fd: number): { write(line: string): void } {
   let gone = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Writes waiting lines. Returns false when the reader takes no more at the moment. */
+  /** Writes waiting lines. Returns false when the reader accepts no more data at the moment. */
   function flush(): boolean {
     while (!gone && waiting[0] !== undefined) {
       const [first] = waiting;

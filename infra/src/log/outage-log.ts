@@ -1,9 +1,9 @@
 import type { Logger } from './logger.ts';
 
-/** Interval in ms at which a lasting outage is logged again. */
+/** Interval in ms at which an ongoing outage is logged again. */
 const againMs = 60_000;
 /**
- * Time in ms without a failure after which an outage counts as over. It is not 0 because connections recover one after
+ * Time in ms without a failure after which an outage is over. It is more than 0 because connections recover one after
  * the other.
  */
 const calmMs = 2_000;
@@ -15,9 +15,8 @@ export interface OutageLog {
 }
 
 /**
- * Creates a log that writes `problem` at the first failure, once a minute while the outage lasts, and when it is over.
- * It is over when the operation has worked again and nothing has failed for 2 s since. An outage of an hour gives some
- * 60 lines, however often the operation is tried.
+ * Creates a log that writes `problem` at the first failure and then once a minute until the outage is over, and a line
+ * when it is over. An outage is over when the operation has succeeded and nothing has failed for 2 s since.
  */
 export function createOutageLog(log: Pick<Logger, 'warn' | 'info'>, problem: string): OutageLog {
   let outage: { sinceMs: number; loggedMs: number; failures: number } | null = null;

@@ -12,13 +12,15 @@ const levels: Record<number, { name: string; style: Style }> = {
   60: { name: 'fatal', style: 'red' },
 };
 
-/** Names of the fields that are printed in front, or that are of no use to a user on this machine. */
+/**
+ * Names of the fields that are not printed as `name=value`: they are printed in front, or are useless on a terminal.
+ */
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg']);
 
 /**
- * Formats one log line of pino (JSON) as one readable line: time of day, level, process, message, then the other
- * fields as `name=value`. An error is shown as its message; its stack is only in the JSON form. A line that is not
- * JSON is returned unchanged.
+ * Formats one JSON log line of pino as a readable line: time of day, level, process, message, then the other fields as
+ * `name=value`. For an error, only the message is shown, without the stack. A line that is not JSON is returned
+ * unchanged.
  */
 export function readableLine(line: string): string {
   const entry = parsed(line);
@@ -55,7 +57,7 @@ function styled(style: Style, text: string): string {
   return text === '' ? '' : styleText(style, text, { stream: process.stdout });
 }
 
-/** Returns the message of an error and those of its causes, in one line for a terminal. */
+/** Returns the messages of an error and of its causes, joined in one line for a terminal. */
 export function reasonsOf(error: unknown): string {
   const reasons: string[] = [];
   for (let next = error; next !== undefined; next = next instanceof Error ? next.cause : undefined) {

@@ -2,8 +2,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 interface Description<Label extends string> {
   /**
-   * Name of the metric: `framemill_`, with a base unit at the end (`_total`, `_seconds`, `_bytes`, `_ratio`), or
-   * without one for a plain count.
+   * Name of the metric. Begins with `framemill_` and ends in a unit (`_total`, `_seconds`, `_bytes`, `_ratio`), or has
+   * no unit for a plain count.
    */
   name: string;
   /** Help text: a sentence without a full stop. */
@@ -11,7 +11,7 @@ interface Description<Label extends string> {
   labels: Label[];
 }
 
-/** Defines a counter: its description, and the function that creates it in a registry. */
+/** Defines a counter. Returns its description with a function that creates it in a registry. */
 export function counter<const Label extends string>(description: Description<Label>) {
   return {
     ...description,
@@ -25,7 +25,7 @@ export function counter<const Label extends string>(description: Description<Lab
   };
 }
 
-/** Defines a gauge: its description, and the function that creates it in a registry. */
+/** Defines a gauge. Returns its description with a function that creates it in a registry. */
 export function gauge<const Label extends string>(description: Description<Label>) {
   return {
     ...description,
@@ -40,8 +40,8 @@ export function gauge<const Label extends string>(description: Description<Label
 }
 
 /**
- * Defines a histogram: its description, and the function that creates it in a registry. `buckets` are ascending upper
- * bounds in the unit of the name.
+ * Defines a histogram. Returns its description with a function that creates it in a registry. `buckets` are ascending
+ * upper bounds in the unit of the name.
  */
 export function histogram<const Label extends string>(description: Description<Label> & { buckets: number[] }) {
   return {

@@ -5,12 +5,12 @@ export { metricFamily };
 
 type Family = typeof metricFamily;
 
-/** Metrics of one process. `/metrics` serves the contents of `registry`. */
+/** Metrics of one process, and the registry whose contents `/metrics` serves. */
 export type Metrics = { registry: Registry } & { [Name in keyof Family]: ReturnType<Family[Name]['create']> };
 
 /**
- * Names of prom-client's gauges that end in `_total` as only counters should. `createMetrics` removes them; the same
- * figures also exist by type, under names without `_total`.
+ * Names of prom-client's gauges that end in `_total`, which is reserved for counters. `createMetrics` removes them; the
+ * same values exist by type, under names without `_total`.
  */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 

@@ -1,8 +1,7 @@
 import { counter, gauge, histogram } from './define-metric.ts';
 
 /**
- * Definitions of all of Framemill's metrics, one row each. Labels contain no ids, so the number of series stays
- * bounded.
+ * Definitions of all of Framemill's metrics. Labels contain no ids, so that the number of time series stays bounded.
  */
 export const metricFamily = {
   apiRequestSeconds: histogram({

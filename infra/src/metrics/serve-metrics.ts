@@ -2,7 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listenError } from '../ports.ts';
 
-/** Health checks by name, one for each part that the process needs. A check rejects when its part cannot be used. */
+/**
+ * Health checks by name, one for each dependency of the process. A check rejects when its dependency cannot be used.
+ */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
 /** Server of `/metrics`, `/healthz` and `/readyz`. */
@@ -14,19 +16,19 @@ export interface MetricsServer {
 
 /** Options of the metrics server: its data sources and its address. */
 export interface MetricsServerOptions {
-  /** Registry that gives its metrics in Prometheus's text format. */
+  /** Registry that returns its metrics in Prometheus's text format. */
   registry: { contentType: string; metrics(): Promise<string> };
   host?: string;
   port: number;
   /** Checks that `/readyz` runs. */
   checks?: HealthChecks;
-  /** Time limit of a check in ms; a check that takes longer counts as failed. */
+  /** Timeout of a check in ms. A check that takes longer counts as failed. */
   checkTimeoutMs?: number;
 }
 
 /**
- * Serves `/metrics`, `/healthz` (200 while the process can respond at all) and `/readyz` (503 with the names of the
- * failed checks). Throws with METRICS_PORT or HOST in the message when it cannot listen there.
+ * Serves `/metrics`, `/healthz` (200 while the process responds at all) and `/readyz` (503 with the names of failed
+ * checks). Throws an error that names METRICS_PORT or HOST when it cannot listen there.
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const { registry, host = '127.0.0.1', port, checks = {}, checkTimeoutMs = 2_000 } = options;

@@ -12,7 +12,7 @@ import { createS3Store } from './s3-store.ts';
 const { createWriteStream } = fs;
 const { copyFile } = promises;
 
-/** Name of a folder below which every write fails as on a full disk, because no test may fill a real disk. */
+/** Name of a folder in which the test makes every write fail as on a full disk, because it cannot fill a real disk. */
 const fullDisk = 'full-disk';
 const isFull = (file: unknown) => String(file).includes(fullDisk);
 const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });

@@ -23,19 +23,19 @@ import { checkFileHash, digestOfFile } from './object-digest.ts';
 import { checkObjectKey, checkObjectPrefix, diskFull, type ObjectStore } from './object-store.ts';
 
 /**
- * Name of the store's own folder for objects that are being written. Object keys cannot start with a dot, so the
- * store's folders never collide with objects.
+ * Name of the store's own folder for incomplete objects. Object keys cannot start with a dot, so this name never
+ * collides with an object.
  */
 const partsFolder = '.parts';
 const typesFolder = '.types';
 
 /**
  * Creates a store that keeps objects as files under `root`. The folder is created when absent and closed to other
- * users, because an unguessable name is the only protection of an export. All processes that share the folder, also
- * over a network mount, must run as the same user. A put writes a new file and renames it, so readers get either the
- * old or the new bytes. The content type is stored in a small file under `.types`. Symbolic links inside `root` are
- * refused, also when they replace a folder in the path of a key. With `keepsReserve`, a put that would leave less than
- * `reservedBytes` free on the disk is refused.
+ * users, because exports are protected only by their unguessable names. All processes that share the folder, also over
+ * a network mount, must run as the same user. A put writes a new file and renames it, so readers get either the old or
+ * the new bytes. The content type is stored in a small file under `.types`. Symbolic links inside `root` are refused,
+ * also in place of a folder in the path of a key. With `keepsReserve`, a put that would leave less than `reservedBytes`
+ * free on the disk is refused.
  */
 export function createFolderStore(root: string, { keepsReserve = false } = {}): ObjectStore {
   const base = path.resolve(root);
@@ -84,7 +84,7 @@ export function createFolderStore(root: string, { keepsReserve = false } = {}): 
         await handle.close();
         throw new FramemillError(
           'invalid_request',
-          `The byte range ${start}-${end} is outside of "${key}" (${sizeBytes} bytes).`,
+          `The byte range ${start}-${end} is outside of "${key}", which has ${sizeBytes} bytes. Request another range.`,
         );
       }
       return {
@@ -201,7 +201,7 @@ async function refuseLinks(base: string, key: string): Promise<void> {
 function passesLink(key: string): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `The object key "${key}" leads through a symbolic link, which is not allowed.`,
+    `The object key "${key}" leads through a symbolic link, which is not allowed. Remove the link.`,
   );
 }
 
@@ -236,10 +236,10 @@ function absentAsNull(error: unknown): null {
 }
 
 function notFound(key: string): FramemillError {
-  return new FramemillError('not_found', `There is no object "${key}".`);
+  return new FramemillError('not_found', `The store has no object "${key}". It may have been deleted.`);
 }
 
-/** Returns the error for a store whose own folder cannot be used. */
+/** Returns the error for a store whose root folder cannot be used. */
 function folderError(cause: unknown, base: string): unknown {
   const reported = storeError(cause, base);
   if (!(reported instanceof FramemillError) || reported.code !== 'not_found') return reported;

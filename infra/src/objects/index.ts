@@ -4,7 +4,9 @@ import type { Metrics } from '../metrics/index.ts';
 import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** Creates the object store that the configuration names. It does not connect yet: `ping` does. */
+/**
+ * Creates the object store that the configuration describes. Does not connect to it; use `ping` to test the connection.
+ */
 export async function createObjectStore(config: ObjectStoreConfig): Promise<ObjectStore> {
   if (config.kind === 'folder') return createFolderStore(config.root, { keepsReserve: true });
   // Imported on demand: the S3 client takes as long to load as everything else of this package that a process needs.
@@ -13,8 +15,8 @@ export async function createObjectStore(config: ObjectStoreConfig): Promise<Obje
 }
 
 /**
- * Wraps a store to measure the time of each call, by operation and outcome. A `get` ends when its stream begins,
- * because the caller's reading speed does not depend on the store. `list` and `ping` are not measured.
+ * Wraps a store to measure the duration of each call, by operation and outcome. For `get`, the time until the stream
+ * begins is measured, because the rest depends on the caller's reading speed. `list` and `ping` are not measured.
  */
 export function measuredStore(store: ObjectStore, metrics: Pick<Metrics, 'storeRequestSeconds'>): ObjectStore {
   async function timed<T>(operation: string, call: () => Promise<T>): Promise<T> {

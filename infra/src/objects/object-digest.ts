@@ -15,8 +15,8 @@ export interface ObjectDigest {
 }
 
 /**
- * Throws `internal_error` with `check: hash` when the hash of the file at `path` is not the expected one. An undefined
- * `expected` is not checked.
+ * Throws `internal_error` with `check: hash` when the hash `found` of the file at `path` differs from `expected`. Does
+ * nothing when `expected` is undefined.
  */
 export function checkFileHash(path: string, found: string, expected: string | undefined): void {
   if (expected === undefined || found === expected) return;
@@ -38,8 +38,8 @@ export function digestOf(bytes: Uint8Array): ObjectDigest {
 }
 
 /**
- * Computes the digest of a file that is uploaded in parts of `partBytes`, or in one piece when that is null. The file
- * is read in small blocks, so that the event loop is never blocked for long.
+ * Computes the digest of a file that is uploaded in parts of `partBytes`, or in one piece when `partBytes` is null.
+ * Reads the file in small blocks, so that the event loop is never blocked for long.
  */
 export async function digestOfFile(path: string, partBytes: number | null): Promise<ObjectDigest> {
   const sha256 = createHash('sha256');

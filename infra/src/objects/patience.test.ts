@@ -8,7 +8,8 @@ const absent = () => new FramemillError('not_found', 'no such object');
 const wrong = () => new WrongBytes('a', 'flipped');
 
 /**
- * Runs an operation that fails with each of `errors` in turn. With `forGood` it then fails with the last error forever.
+ * Runs an operation that fails once with each of `errors` and then succeeds, or with `forGood` keeps failing with the
+ * last error.
  */
 async function run(errors: (() => Error)[], patience: Partial<Patience>, forGood = false) {
   let calls = 0;

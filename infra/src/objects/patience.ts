@@ -2,25 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type ObjectInfo, type ObjectStore, WrongBytes } from './object-store.ts';
 
-/** Limits for repeating an operation on the object store before its result is accepted. */
+/** Limits for retrying an operation on the object store. */
 export interface Patience {
-  /** Time in ms, from the first try, for which the operation is repeated while the store is unavailable. */
+  /** Time in ms from the first attempt for which the operation is retried while the store is unavailable. */
   readonly awayMs: number;
   /**
-   * Time in ms, from the first wrong result, after which a wrong result is accepted: it must have occurred twice, at
-   * least that far apart.
+   * Time in ms, from the first wrong result, for which the operation is retried after wrong results. A wrong result
+   * after this time is thrown.
    */
   readonly wrongMs: number;
   /**
-   * Whether an absent object counts as a wrong result, because the caller knows that it was stored before. Default
-   * false: `not_found` is then thrown at once.
+   * Whether an absent object counts as a wrong result, because the caller knows that it was stored. With false, the
+   * default, `not_found` is thrown at once.
    */
   readonly mustExist?: boolean;
-  /** Delay in ms before the first repetition; it doubles with each one, up to 5 s. Default 100. */
+  /** Delay in ms before the first retry. The delay doubles with each retry, up to 5 s. Default 100. */
   readonly firstDelayMs?: number;
-  /**
-   * Whether an error is thrown at once although it means that the store is unavailable. Default: false for every error.
-   */
+  /** Returns whether an error is thrown at once although it means that the store is unavailable. Default: never. */
   readonly isFinal?: (error: unknown) => boolean;
   readonly signal?: AbortSignal;
 }
@@ -28,8 +26,8 @@ export interface Patience {
 const longestDelayMs = 5_000;
 
 /**
- * Repeats an operation while the store is unavailable or returns wrong results, within the limits of `patience`; other
- * errors are thrown at once. Rejects with the signal's reason as soon as it is aborted; a running transfer then
+ * Retries an operation while the store is unavailable or returns wrong results, within the limits of `patience`. Other
+ * errors are thrown at once. Rejects with the signal's reason as soon as the signal is aborted; a running transfer then
  * continues and its result is ignored.
  */
 export async function withPatience<T>(operation: () => Promise<T>, patience: Patience): Promise<T> {
@@ -64,8 +62,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Resolves with `work`, or rejects as soon as the signal is aborted: a slow store must not delay a shutdown or occupy a
- * slot.
+ * Resolves with `work`, or rejects as soon as the signal is aborted, so that a slow store cannot delay a shutdown or
+ * block a worker.
  */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
@@ -79,19 +77,21 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   }
 }
 
-/** Default limits: long enough for a fault of one connection or one server, short enough for a waiting caller. */
+/**
+ * Default limits: long enough to survive a fault of one connection or one server, short enough for a caller that waits.
+ */
 const shortPatience: Patience = { awayMs: 2_000, wrongMs: 2_000 };
 
 /** Limits for reading one object into memory. */
 export interface ReadOptions extends Partial<Patience> {
-  /** Maximum size of the object in bytes; a larger one is refused with `invalid_request`. Default 64 MiB. */
+  /** Maximum size of the object in bytes. A larger object is rejected with `invalid_request`. Default 64 MiB. */
   readonly mostBytes?: number;
 }
 
 /**
- * Reads a whole object and parses it. Bytes that arrive incomplete, differ from those that were stored, or make
- * `parse` throw are read again on another connection, within the limits of `options` (default 2 s). Throws
- * `not_found`, `unavailable`, and finally the error of `parse`.
+ * Reads a whole object and parses it. When the bytes are incomplete, differ from those that were stored, or make
+ * `parse` throw, reads them again on another connection, within the limits of `options` (default 2 s). Throws
+ * `not_found`, `unavailable`, or the last error of `parse`.
  */
 export async function readObject<T>(
   store: Pick<ObjectStore, 'get'>,
@@ -121,13 +121,14 @@ export async function readObject<T>(
 }
 
 /**
- * Reads an object's properties as `store.head` does. Returns null only when a second try on another connection, a
- * moment later, also finds no object.
+ * Reads an object's properties as `store.head` does. When the object is not found, tries again a moment later on
+ * another connection. Returns null when the second attempt does not find it either.
  */
 export async function headTwice(store: Pick<ObjectStore, 'head'>, key: string): Promise<ObjectInfo | null> {
   const look = async () => {
     const info = await store.head(key);
-    if (info === null) throw new FramemillError('not_found', `There is no object "${key}".`);
+    if (info === null)
+      throw new FramemillError('not_found', `The store has no object "${key}". It may have been deleted.`);
     return info;
   };
   try {

@@ -4,23 +4,23 @@ import type { ObjectStoreConfig } from '../config/load-config.ts';
 /** Settings of an S3-compatible store. */
 export type S3Config = Extract<ObjectStoreConfig, { kind: 's3' }>;
 
-/** Time limits (ms) and sizes (bytes) of requests to an S3 service. */
+/** Timeouts (ms) and sizes (bytes) for requests to an S3 service. */
 export interface S3Limits {
-  /** Time limit for the headers of a response. For a write, the time that its bytes may take is added. */
+  /** Timeout for the headers of a response, in ms. For a write, the time allowed for sending its bytes is added. */
   readonly headersMs: number;
   /**
-   * Time limit in ms for the next data of a body, and for each 64 KiB of it. After this time, the remaining bytes are
-   * requested on another connection.
+   * Timeout in ms for the next data of a body, and for each 64 KiB of it. The remaining bytes are then requested on
+   * another connection.
    */
   readonly stallMs: number;
-  /** Time limit for an idle connection, while a write waits for its response. */
+  /** Timeout in ms for a connection without data while a write waits for its response. */
   readonly socketMs: number;
-  /** Size above which files are uploaded in parts, two of which are in memory at a time. */
+  /** Size in bytes above which files are uploaded in parts. Two parts are in memory at a time. */
   readonly onePieceBytes: number;
   readonly partBytes: number;
 }
 
-/** Default time limits (ms) and sizes (bytes) of requests to S3. */
+/** Default timeouts (ms) and sizes (bytes) for requests to S3. */
 export const usualLimits: S3Limits = {
   ...{ headersMs: 10_000, stallMs: 10_000, socketMs: 30_000 },
   ...{ onePieceBytes: 64 * 1024 * 1024, partBytes: 16 * 1024 * 1024 },
@@ -29,7 +29,7 @@ export const usualLimits: S3Limits = {
 /** Two clients of one bucket: one that reuses its connections, and one that opens a new connection for each request. */
 export interface S3Connection {
   readonly kept: S3Client;
-  /** Client for requests after an error: the connection used before, or the server behind it, may be broken. */
+  /** Client for retries after an error, because the earlier connection, or the server behind it, may be broken. */
   readonly fresh: S3Client;
   close(): void;
 }
@@ -74,21 +74,21 @@ export function connectS3(config: S3Config, { socketMs }: S3Limits): S3Connectio
 
 function silent(): void {}
 
-/** Minimum speed in bytes per ms: a slower connection is of no use to a farm. */
+/** Minimum speed of a write in bytes per ms. A slower connection is of no use for rendering. */
 const leastBytesPerMs = 100;
 
 /**
- * Computes the time limit in ms for the response to a write of `sizeBytes`. Without a limit, a service could accept a
- * byte now and then for ever.
+ * Computes the timeout in ms for the response to a write of `sizeBytes`. Without a timeout, a service that accepts a
+ * byte now and then could occupy the writer forever.
  */
 export function writeMs({ headersMs }: Pick<S3Limits, 'headersMs'>, sizeBytes: number): number {
   return headersMs + sizeBytes / leastBytesPerMs;
 }
 
 /**
- * Sends a request with a signal that aborts it when its headers do not arrive within `ms`; the body of a read has its
- * own time limit. Without this time limit, a silent service would delay the caller for three times `socketMs`, because
- * the client repeats requests that timed out.
+ * Sends a request with a signal that aborts it when no headers arrive within `ms`. The body of a read has its own
+ * timeout. Without this timeout, a service that does not respond would delay the caller for three times `socketMs`,
+ * because the client repeats requests that timed out.
  */
 export async function withinHeaders<T>(
   ms: number,

@@ -13,7 +13,7 @@ import { createS3Store } from './s3-store.ts';
 const bytes = randomBytes(300_000);
 const others = randomBytes(200_000);
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-/** Limits of requests that are short enough for a test: a silent service costs one of these time limits. */
+/** Timeouts short enough for a test, which waits for them when the service does not respond. */
 const limits = {
   ...{ headersMs: 400, stallMs: 400, socketMs: 400 },
   // The least that S3 takes for a part.
@@ -23,7 +23,7 @@ const limits = {
 let s3: FauxqsServer;
 let proxy: FaultyS3;
 let store: ObjectStore;
-/** Object store for the same bucket without the proxy. */
+/** Object store for the same bucket without the proxy that causes the faults. */
 let truth: ObjectStore;
 const folder = suiteFolder();
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { WrongBytes } from './object-store.ts';
 
 /**
- * Metadata stored with an object, by which a reader verifies it: its key and, if known beforehand, the hash of its
- * bytes. Objects of earlier software versions have none, and only their length is checked.
+ * Metadata stored with an object to verify it when it is read: the object's key and, if known before the upload, the
+ * SHA-256 of its bytes. Objects of earlier software versions have none; only their length is checked.
  */
 export interface ObjectSeal {
   readonly sha256: string | null;
@@ -13,8 +13,7 @@ export interface ObjectSeal {
 const names = { key: 'framemill-key', sha256: 'framemill-sha256' };
 
 /**
- * Returns the user metadata for an object to be stored. `sha256` null: the object is a stream whose bytes are not
- * known yet.
+ * Returns the user metadata for an object to be stored. `sha256` is null for a stream, whose bytes are not known yet.
  */
 export function sealFor(key: string, sha256: string | null): Record<string, string> {
   return { [names.key]: key, ...(sha256 === null ? {} : { [names.sha256]: sha256 }) };
@@ -33,20 +32,20 @@ export function isAbsent(error: unknown): boolean {
 }
 
 /**
- * Converts an error of the S3 client at a write. Never returns `not_found`: when the completion of an upload in parts
- * got no response, the client requests it again, and the service may then report that the upload does not exist.
+ * Converts an error of the S3 client at a write. Never returns `not_found`: when completing a multipart upload gets no
+ * response, the client repeats the request, and the service may then report that the upload does not exist.
  */
 export function writeError(error: unknown, key: string): unknown {
   return isAbsent(error) ? failed(error, key) : storeError(error, key);
 }
 
-/** Whether the service responded that it has no space: HTTP's 507, or the names that services use for it. */
+/** Whether the service responded that it has no space: HTTP status 507, or one of the error names that services use. */
 function isFull(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   return error.$metadata.httpStatusCode === 507 || /StorageFull|InsufficientStorage|QuotaExceeded/i.test(error.name);
 }
 
-/** Whether an error of the store is a refusal: the access key has no right to do this, now or with the next request. */
+/** Whether an error of the store means that the access key has no permission, so that a retry would fail too. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof FramemillError &&
@@ -55,12 +54,15 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** Converts an error of the S3 client to the errors that `ObjectStore` specifies. */
+/** Converts an error of the S3 client to an error that `ObjectStore` specifies. */
 export function storeError(error: unknown, key: string): unknown {
   if (error instanceof FramemillError) return error;
-  if (isAbsent(error)) return new FramemillError('not_found', `There is no object "${key}".`, {}, { cause: error });
+  if (isAbsent(error)) {
+    const message = `The store has no object "${key}". It may have been deleted.`;
+    return new FramemillError('not_found', message, {}, { cause: error });
+  }
   if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
-    const message = `The requested byte range is outside of "${key}".`;
+    const message = `The requested byte range is outside of "${key}". Request another range.`;
     return new FramemillError('invalid_request', message, {}, { cause: error });
   }
   if (isFull(error)) {

@@ -27,9 +27,9 @@ import { createS3Writer } from './s3-writer.ts';
 import { steadyBody } from './steady-body.ts';
 
 /**
- * Creates a store of objects in one bucket of S3 or of a compatible service. It verifies every response. A body that
- * breaks off is continued on another connection, and is compared with the hash stored with it. A write ends only after
- * the stored object was checked.
+ * Creates a store of objects in one bucket of S3 or of a compatible service. It verifies every response. When the
+ * connection breaks while a body is read, the rest is read on another connection, and the whole is compared with the
+ * hash stored with the object. A write ends only after the stored object was checked.
  */
 export function createS3Store(config: S3Config, limits = usualLimits): ObjectStore {
   const connection = connectS3(config, limits);
@@ -37,7 +37,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
   const suspects = createSuspects();
   const writer = createS3Writer({ connection, bucket, limits, open: (key) => store.get(key) });
 
-  /** Requests an object, on a new connection when its last response was wrong. */
+  /** Requests an object. Uses a new connection when the last response for this object was wrong. */
   async function ask(key: string, options: { range?: string; ifMatch?: string; fresh?: boolean } = {}) {
     checkObjectKey(key);
     const client = options.fresh === true || suspects.has(key) ? connection.fresh : connection.kept;
@@ -60,8 +60,8 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
   }
 
   /**
-   * Returns a stream of the bytes `start` to `end` of an object. It begins with the first response and continues on new
-   * connections when one breaks off.
+   * Returns a stream of the bytes `start` to `end` of an object. It begins with the response `answer`, and continues on
+   * a new connection when a connection breaks.
    */
   function steady(key: string, answer: Awaited<ReturnType<typeof ask>>, start: number, end: number, isWhole: boolean) {
     const ifMatch = answer.output.ETag;
@@ -82,8 +82,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
   }
 
   /**
-   * Yields the pages of a listing. The time that the reader takes between two pages does not count against the time
-   * limit.
+   * Yields the pages of a listing. The time that the caller takes between two pages does not count towards the timeout.
    */
   async function* pages(prefix: string): AsyncGenerator<ListObjectsV2CommandOutput> {
     for (let ContinuationToken: string | undefined; ; ) {
@@ -108,7 +107,10 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
     },
     async getRange(key, start, end) {
       if (start < 0 || start > end)
-        throw new FramemillError('invalid_request', `The byte range ${start}-${end} is not valid.`);
+        throw new FramemillError(
+          'invalid_request',
+          `The byte range ${start}-${end} begins before byte 0, or ends before its start. Correct it.`,
+        );
       const answer = await ask(key, { range: `bytes=${start}-${end}` });
       const { last, sizeBytes } = checkRange(key, answer.output, start, answer.body);
       const body = steady(key, answer, start, Math.min(end, last), false);
@@ -191,8 +193,8 @@ function bodyOf(output: GetObjectCommandOutput, key: string): ObjectBody['body']
 }
 
 /**
- * Parses the byte range of a response. Throws `WrongBytes`, and destroys the body, when the range does not begin at
- * `start`.
+ * Parses the byte range of a response. When the range does not begin at `start`, destroys the body and throws
+ * `WrongBytes`.
  */
 function checkRange(
   key: string,
@@ -211,7 +213,7 @@ function contentType(value: string | undefined): string | null {
   return value === undefined || value === 'application/octet-stream' || value === 'binary/octet-stream' ? null : value;
 }
 
-/** Keys whose last response was wrong or missing: the next request for them uses another connection. */
+/** List of keys whose last response was wrong or missing. The next request for such a key uses another connection. */
 export interface Suspects {
   has(key: string): boolean;
   add(key: string): void;

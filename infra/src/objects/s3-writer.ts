@@ -15,21 +15,21 @@ export interface S3WriterOptions {
   readonly connection: S3Connection;
   readonly bucket: string;
   readonly limits: S3Limits;
-  /** Reads an object back. */
+  /** Opens a stored object, in order to compare its bytes with those sent. */
   readonly open: (key: string) => Promise<ObjectBody>;
 }
 
 const streamPartBytes = 8 * 1024 * 1024;
 /**
- * Time in ms for which a write is repeated after its first failure or missing response, each time on a new connection.
+ * Time in ms after the first failure or missing response for which a write is retried, each time on a new connection.
  */
 const againMs = 4_000;
 
 /**
  * Creates the writing half of a store in S3. A write succeeds only when the service then reports an object with the
- * size and the entity tag of the bytes that were sent. An object with another tag is read back. When its bytes are
- * right, the tags of this service are not digests (encrypted buckets), and they are ignored from then on. Bytes and
- * files that were stored wrongly are sent again; a stream, which can be read only once, fails.
+ * size and the entity tag (ETag) of the bytes that were sent. An object with another tag is read back. If its bytes are
+ * right, the tags of this service are not digests (as in encrypted buckets) and are ignored from then on. Bytes and
+ * files that were stored wrongly are sent again. A stream can be read only once, so its write fails.
  */
 export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put' | 'putFile'> {
   const { connection, bucket, limits, open } = options;
@@ -67,7 +67,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
     return hash.digest('hex');
   }
 
-  /** Sends an object repeatedly until the service reports the bytes that were sent. */
+  /** Sends an object repeatedly until the service reports that it has stored the bytes that were sent. */
   async function write(
     key: string,
     digest: ObjectDigest,
@@ -135,8 +135,8 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
 }
 
 /**
- * Uploads a body in parts. The time limits of the client's connections apply to each part, and the client repeats
- * failed parts.
+ * Uploads a body in parts. The timeouts of the client's connections apply to each part, and the client repeats failed
+ * parts.
  */
 async function uploadParts(
   client: S3Client,
@@ -156,13 +156,18 @@ async function uploadParts(
 }
 
 /**
- * Passes a file to `send` as a stream and closes it afterwards. When the file was removed before it was read (the
- * caller gave up the write), the call throws `internal_error`, which is not retried. Without this check the stream's
- * error would end the process, because it has no listener yet.
+ * Passes a file to `send` as a stream and closes it afterwards. Throws `internal_error`, which is not retried, when the
+ * file was removed before it was read because the caller aborted the write. Without this check the error of the stream,
+ * which has no listener yet, would end the process.
  */
 async function withFile<T>(path: string, send: (stream: Readable) => Promise<T>): Promise<T> {
   const file = await openFile(path).catch((cause: unknown) => {
-    throw new FramemillError('internal_error', `The file ${path} was deleted before its upload began.`, {}, { cause });
+    throw new FramemillError(
+      'internal_error',
+      `The file ${path} was deleted before its upload. Upload it again.`,
+      {},
+      { cause },
+    );
   });
   const stream = file.createReadStream();
   const broken = new Promise<never>((_resolve, reject) => stream.on('error', reject));

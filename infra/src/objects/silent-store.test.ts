@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** Ways in which a service accepts connections and never responds, by name; each function handles one connection. */
+/** Ways in which a service accepts connections but never responds, by name. Each function handles one connection. */
 const silences: Record<string, (socket: Socket) => void> = {
   'reads and says nothing': (socket) => void socket.resume(),
   'does not even read': (socket) => void socket.pause(),
@@ -25,7 +25,7 @@ const limits = {
   ...{ headersMs: 300, stallMs: 300, socketMs: 300 },
   ...{ onePieceBytes: 64 * 1024 * 1024, partBytes: 16 * 1024 * 1024 },
 };
-/** Time limit in ms for an operation on a silent store. It is far more than two tries of a second. */
+/** Time limit in ms for an operation on a store that does not respond. It is far more than two attempts of a second. */
 const boundMs = 20_000;
 
 let folder: string;

@@ -4,28 +4,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { WrongBytes } from './object-store.ts';
 
-/** Options of `steadyBody`: a body whose connection may break off, with its expected size and hash. */
+/** Options of `steadyBody`: sources of a body whose connection may break, and its expected size and hash. */
 export interface SteadyBodyOptions {
   readonly key: string;
   /** Body of the first response. */
   readonly first: Readable;
   /** Number of bytes that the body must have. */
   readonly sizeBytes: number;
-  /** Expected hash of the bytes; null: unknown, or only a part is read. */
+  /** Expected SHA-256 of the bytes; null when it is unknown or only a part of the object is read. */
   readonly sha256: string | null;
-  /** Requests the remaining bytes, from `offset` of this body on, on another connection. */
+  /** Requests the remaining bytes of this body, from `offset` on, on another connection. */
   readonly reopen: (offset: number) => Promise<Readable>;
-  /** Time limit in ms for the next data, and for each 64 KiB. */
+  /** Timeout in ms for the next data, and for each 64 KiB. */
   readonly stallMs: number;
 }
 
-/** Maximum number of consecutive connections that deliver no data. */
+/** Maximum number of consecutive connections without any data. */
 const mostInVain = 4;
 const leastBytes = 64 * 1024;
 
 /**
- * Returns the body of an object that continues on a new connection when one ends or stalls, until it is complete. The
- * body fails with `WrongBytes` at its end when the hash differs. Time in which the reader does not read is not counted.
+ * Returns the body of an object as a stream. When a connection ends early or stalls, continues on a new connection
+ * until the body is complete. The stream fails with `WrongBytes` at its end when the hash differs. Time in which the
+ * reader does not read does not count as a stall.
  */
 export function steadyBody(options: SteadyBodyOptions): Readable {
   return Readable.from(chunksOf(options), { objectMode: false });
@@ -64,7 +65,7 @@ async function* chunksOf({ key, first, sizeBytes, sha256, reopen, stallMs }: Ste
     throw new WrongBytes(key, `the bytes have sha256 ${found?.slice(0, 12)}, not ${sha256?.slice(0, 12)}`);
 }
 
-/** Yields the chunks of a body; throws when the service is silent or too slow. */
+/** Yields the chunks of a body. Throws when the service sends nothing or is too slow. */
 async function* watched(body: Readable, stallMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   let [waitedMs, gained] = [0, 0];

@@ -18,8 +18,8 @@ const run = promisify(execFile);
 const folder = suiteFolder();
 let stack: OwnService | null = null;
 /**
- * Folder outside of DATA_DIR in which the restored service's tables are when the test runs as root; null: there is
- * none.
+ * Folder outside of DATA_DIR with the database files of the restored service, used when the test runs as root;
+ * otherwise null.
  */
 let outside: string | null = null;
 afterAll(async () => {
@@ -56,7 +56,7 @@ async function filesOf(home: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(hashed)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Creates a project with an uploaded image, renders it, and returns what must exist again after a restore. */
+/** Creates a project with an uploaded image and renders it. Returns the data that must exist again after a restore. */
 async function useService(api: OwnService) {
   const still = path.join(root, 'api/fixtures/sample.png');
   const media = await api.upload(still);
@@ -77,8 +77,8 @@ async function useService(api: OwnService) {
 }
 
 /**
- * Expects that the same key works, that project, media and rendered video exist as before, and that the project renders
- * to the same bytes.
+ * Expects that the API key still works, that project, media and rendered video exist as before, and that rendering the
+ * project gives the same bytes.
  */
 async function expectAllBack(api: OwnService, before: Awaited<ReturnType<typeof useService>>) {
   expect(api.demo.liveKey).toBe(before.liveKey);

@@ -9,11 +9,11 @@ import { expectKnownVariables, expectProgram } from './processes.ts';
 
 const [compose]: Tree[] = readYaml('compose.yaml');
 const ours = ['migrate', 'api', 'scheduler', 'node', 'node-gpu'];
-/** Returns the role whose users a service uses: a node with a GPU has the role of any node. */
+/** Returns the role whose database and Redis users a service uses. A node with a GPU has the same role as any node. */
 const roleOf = (name: string) => (name === 'node-gpu' ? 'node' : name);
 const services: [string, Tree][] = Object.entries(compose.services);
 const folder = suiteFolder();
-/** Returns the problems that the schema of the Compose specification finds in a file. */
+/** Returns the violations of the Compose specification's schema in a file. */
 function schemaProblems(text: string): string[] {
   const file = path.join(folder, 'compose.yaml');
   writeFileSync(file, text);

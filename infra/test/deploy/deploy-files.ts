@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
-/** Root of the checkout. The next constant is the folder with the deployment files that these suites check. */
+/** Root folder of the checkout. `deploy` is the folder with the deployment files that these suites check. */
 export const root = path.resolve(import.meta.dirname, '../../..');
 export const deploy = path.join(root, 'infra/deploy');
 
@@ -29,7 +29,10 @@ export function filesOf(folder: string, ending: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** Returns the files of the Kubernetes manifests: those of the kustomization, and those that it offers in comments. */
+/**
+ * Returns the paths of the Kubernetes manifests: those that the kustomization lists, and those that it lists in
+ * comments.
+ */
 export function manifestFiles(): string[] {
   const text = readFileSync(path.join(deploy, 'kubernetes/kustomization.yaml'), 'utf8');
   const [{ resources }] = readYaml('kubernetes/kustomization.yaml');
@@ -37,7 +40,7 @@ export function manifestFiles(): string[] {
   return [...resources.filter((file: string) => file.endsWith('.yaml')), ...offered];
 }
 
-/** Returns the names of the series that the recording rules of a file create. */
+/** Returns the names of the time series that the recording rules in a file create. */
 export function recordedIn(file: string): string[] {
   return readYaml(file)[0].groups.flatMap((group: Tree) => group.rules.flatMap((rule: Tree) => rule.record ?? []));
 }

@@ -15,7 +15,7 @@ const file = DockerfileParser.parse(text);
 interface Stage {
   base: string;
   own: Instruction[];
-  /** Instructions of the stages that this stage builds on, then its own. */
+  /** Instructions of this build stage, after those of the stages on which it is based. */
   all: Instruction[];
 }
 

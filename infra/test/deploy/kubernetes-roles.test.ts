@@ -99,14 +99,14 @@ function selects({ matchLabels = {}, matchExpressions = [] }: Tree, part: string
   );
 }
 
-/** Describes the peer of a network rule: its address range, its namespace, or the parts that it selects. */
+/** Describes the peer of a network policy rule: its address range, its namespace, or the parts that it selects. */
 function peerOf({ ipBlock, podSelector, namespaceSelector }: Tree): string {
   if (ipBlock) return ipBlock.cidr + (ipBlock.except ? ` but ${ipBlock.except.length} networks` : '');
   if (namespaceSelector) return `namespace ${namespaceSelector.matchLabels['kubernetes.io/metadata.name']}`;
   return [...pods.keys()].filter((part) => selects(podSelector, part)).join(' ');
 }
 
-/** Returns the connections that the policies allow a pod, as sorted `peer:port`. */
+/** Returns the connections that the network policies allow a pod, as sorted `peer:port`. */
 function allowed(part: string, direction: 'ingress' | 'egress'): string[] {
   const side = direction === 'ingress' ? 'from' : 'to';
   const policies = all('NetworkPolicy').filter(({ spec }) => selects(spec.podSelector, part));

@@ -68,7 +68,7 @@ export function metricsIn(text: string): NamedMetric[] {
  */
 const commonLabels = ['instance', 'job', 'process', 'le', 'quantile'];
 
-/** Returns the labels of Framemill's metrics by the names of their series; a histogram has three series. */
+/** Returns the labels of Framemill's metrics by the names of their time series. A histogram has three series. */
 export function seriesOfFamily(): Map<string, string[]> {
   const series = new Map<string, string[]>();
   for (const metric of Object.values(metricFamily)) {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { allocatorEnvironment, variables } from '../../src/index.ts';
 import { root } from './deploy-files.ts';
 
-/** Names of variables that Node reads, not Framemill. */
+/** Names of environment variables that Node reads, not Framemill. */
 const foreign = ['NODE_ENV'];
 
 /** Expects that Framemill's configuration reads every one of the given variables. */

@@ -8,7 +8,9 @@ import { metricFamily } from '../../src/index.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const packages = ['api', 'benchmarks', 'cli', 'compositor', 'farm', 'infra', 'scheduler', 'testing', 'timeline'];
 
-/** Minimum number of files with data of one type in one folder that should be a table instead. */
+/**
+ * Minimum number of files in one folder, each with data of the same type, for which the test requires a table instead.
+ */
 const fewest = 4;
 /** Maximum number of lines of a file that counts as one row of a table. */
 const mostLines = 60;

@@ -7,7 +7,7 @@ const clockOrRandom =
   /\b(Math\.random|Date\.now|new Date\(|performance\.|hrtime|randomUUID|randomBytes|getRandomValues)/;
 
 /**
- * Sources that may read the clock, because they draw no pixel. The child process reports times, and browsers are ended
+ * Sources that may read the clock, because they do not draw: the render process reports times, and a browser is ended
  * when a page takes too long.
  */
 const exempt = [

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Names of the packages to check. The first-level folders of `src` form layers: no folder imports one that imports it,
- * directly or through others.
+ * Names of the packages to check. The first-level folders of their `src` must form layers: two folders must not import
+ * each other, directly or through others.
  */
 const packages = ['api', 'benchmarks', 'cli', 'compositor', 'farm', 'infra', 'scheduler', 'testing', 'timeline'];
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Words of the project for things that have another name in the field, with the names to use instead. */
+/** Words that the project used for things that have a standard name in the field, with the names to use instead. */
 const replaced: [word: string, instead: string][] = [
   ['\\bhouse\\b', 'stack, environment'],
   ['\\bdepos', 'fenced'],

@@ -12,14 +12,14 @@ import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
 import { exportKeyOf, type FurtherOutputs, storedProfile } from './output-requests.ts';
 
 /**
- * Admits a failed or cancelled render again, as a new render of the same frozen document with the same options. The new
- * render takes one export again, because the old render's export was returned, and it reuses every segment that was
- * completed. Throws `not_found` when the render or its frozen document does not exist, `invalid_request` when the
- * render has not ended without a file, and `quota_exceeded` as `admit` does.
+ * Admits a failed or cancelled render again, as a new render with a copy of its stored document and options. The new
+ * render takes one export of the monthly allowance, because the old render's export was returned, and it reuses every
+ * completed segment. Throws `not_found` when the render or its stored document does not exist, `invalid_request` when
+ * the render is neither failed nor cancelled, and `quota_exceeded` as `admit` does.
  */
 export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise<RenderRow> {
   const old = await deps.database.client.render.findUnique({ where: { id: renderId } });
-  if (old === null) throw new FramemillError('not_found', `There is no render "${renderId}".`);
+  if (old === null) throw new FramemillError('not_found', `There is no render "${renderId}". Check the id.`);
   if (old.status !== 'FAILED' && old.status !== 'CANCELLED') {
     const message = `The render "${renderId}" is ${old.status}. Only FAILED and CANCELLED renders can be retried.`;
     throw new FramemillError('invalid_request', message, { renderStatus: old.status });
@@ -69,7 +69,10 @@ async function frozenDocument({ store }: AdmissionDeps, renderId: string): Promi
   }
 }
 
-/** Dependencies for reading frozen documents and output rows again. */
+/**
+ * Dependencies for creating the outputs of a render that is admitted again. `frozen` reads the stored document and
+ * options of an earlier render.
+ */
 export interface AgainDeps {
   readonly database: Database;
   readonly store: ObjectStore;
@@ -77,8 +80,9 @@ export interface AgainDeps {
 }
 
 /**
- * Creates the additional outputs of a render that is admitted again as `parentId`. Copies text files as they are and
- * freezes the other outputs again. null: the old render had no additional outputs.
+ * Creates the additional outputs of a render that is admitted again with the id `parentId`. Reuses finished text files,
+ * and copies the stored document and options of all other outputs. Returns null when the old render had no additional
+ * outputs.
  */
 async function outputsAgain(
   { database, store, frozen }: AgainDeps,

@@ -45,7 +45,7 @@ export interface Admission {
   readonly applied: AppliedOptions;
 }
 
-/** Dependencies that admission reads and writes. */
+/** Dependencies of admission: the database, the object store and the plans. */
 export interface AdmissionDeps {
   readonly database: Database;
   readonly store: ObjectStore;
@@ -53,10 +53,10 @@ export interface AdmissionDeps {
 }
 
 /**
- * Admits a render: checks the project, its media and the plan's limits, and freezes a snapshot in the object store. It
- * then takes one export and inserts the render as PENDING, all in one transaction. Throws `not_found`,
- * `invalid_request`, `quota_exceeded` or `unavailable`; in that case nothing is queued and no export is taken.
- * `checkAllowance` replaces the first check of the allowance, for example to delay refusals.
+ * Admits a render: checks the project, its media and the plan's limits, and stores a snapshot of the document in the
+ * object store. It then takes one export of the account's allowance and inserts the render as PENDING, in one
+ * transaction. Throws `not_found`, `invalid_request`, `quota_exceeded` or `unavailable`; in that case nothing is queued
+ * and no export is taken. `checkAllowance` replaces the first check of the allowance, for example to delay refusals.
  */
 export async function admit(
   deps: AdmissionDeps & { checkAllowance?: typeof checkEarly },

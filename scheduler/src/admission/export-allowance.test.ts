@@ -5,7 +5,7 @@ import { createPacedCheck } from './export-allowance.ts';
 
 const plan = defaultPlans.of({ plan: 'hobby', limits: null });
 
-/** Creates a check whose calls end only when the test ends them. */
+/** Creates a paced check on top of a mock whose calls stay pending until the test resolves or rejects them. */
 function heldCheck() {
   const calls: { accountId: string; pass: () => void; refuse: () => void }[] = [];
   const check = createPacedCheck((_deps, accountId) => {

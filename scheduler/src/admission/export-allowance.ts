@@ -27,7 +27,7 @@ async function readAccount(
     where: { id: accountId },
     select: { id: true, plan: true, limits: true, exportsUsed: true, periodStart: true, createdAt: true },
   });
-  if (account === null) throw new FramemillError('not_found', `There is no account "${accountId}".`);
+  if (account === null) throw new FramemillError('not_found', `There is no account "${accountId}". Check the id.`);
   const { start } = currentPeriod(account.createdAt, now);
   const isNewPeriod = account.periodStart < start;
   return { account: isNewPeriod ? { ...account, exportsUsed: 0, periodStart: start } : account, isNewPeriod };
@@ -50,9 +50,9 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
 const refusalMs = 250;
 
 /**
- * Returns a check like `checkEarly` for many render requests of one account: requests that arrive during a check share
- * the next one, which begins at least `refusalMs` after a refusal. A client that repeats refused requests without a
- * pause then takes little time from other accounts.
+ * Returns a check like `checkEarly` for many render requests of one account. Requests that arrive during a check share
+ * the next check, which begins at least `refusalMs` after a refusal. A client that repeats refused requests without a
+ * pause therefore takes little time from other accounts.
  */
 export function createPacedCheck(check: typeof checkEarly = checkEarly): typeof checkEarly {
   const running = new Map<string, Promise<unknown>>();

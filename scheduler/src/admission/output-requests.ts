@@ -22,7 +22,7 @@ import { renderSnapshot } from './snapshot.ts';
 export interface OutputRequest {
   readonly format: Format;
   readonly quality: Quality;
-  /** Balance between the size of the file and the time to make it. Default `balanced`. */
+  /** Trade-off between file size and encoding time. Default `balanced`. */
   readonly compression?: Compression | undefined;
   readonly resolution: 'full' | 'half';
   /** Aspect ratio for which the document is laid out again; absent: the document's own. */
@@ -78,10 +78,7 @@ export function profileOf(
   return { profile, totalFrames, cappedByPlan };
 }
 
-/**
- * Runs `work`, whose errors name fields of one output, and prefixes those fields with the output's path in the
- * request.
- */
+/** Runs `work`, and prefixes the field names in its errors with the path of this output in the request. */
 function namingFieldsOf<T>({ requestPath }: OutputRequest, work: () => T): T {
   try {
     return work();
@@ -115,7 +112,9 @@ export type SharedFields = Pick<
   'accountId' | 'projectId' | 'watermark' | 'priority' | 'weight' | 'pool' | 'mediaSha256s' | 'qc'
 >;
 
-/** Additional outputs that are ready to be inserted with their render: their objects are already in the store. */
+/**
+ * Additional outputs that are ready to be inserted with their render: their objects are already in the object store.
+ */
 export interface FurtherOutputs {
   readonly rows: Prisma.RenderUncheckedCreateInput[];
   /** Outputs as the API shows them, beginning with the render's own file. */
@@ -123,9 +122,9 @@ export interface FurtherOutputs {
 }
 
 /**
- * Freezes the additional outputs of a render: stores their objects and returns one row for each, with `parentId` set.
- * Rows of text files are COMPLETED at once. Throws the errors of `profileOf` and of the store; objects that a failure
- * orphans are swept later.
+ * Prepares the additional outputs of a render: stores their documents in the object store and returns one row for each,
+ * with `parentId` set. Rows of text files are COMPLETED at once. Throws the errors of `profileOf` and of the store.
+ * Objects that were stored before an error are removed later by the sweep.
  */
 export async function freezeOutputs(
   store: ObjectStore,

@@ -55,7 +55,7 @@ export async function prepareRender(deps: PrepareDeps, order: RenderOrder, plan:
   return prepareDocument(deps, order, plan, await projectDocument(deps.database, order));
 }
 
-/** Checks a given document as `prepareRender` does, instead of the project's current one. */
+/** Checks a document as `prepareRender` does. The caller passes the document, which may differ from the project's. */
 export async function prepareDocument(
   deps: Pick<PrepareDeps, 'database' | 'store'>,
   order: RenderOrder,
@@ -77,7 +77,7 @@ export async function prepareDocument(
 /** Returns the plan of an account. Throws `not_found` for an unknown account. */
 export async function planOf({ database: { client }, plans }: PrepareDeps, accountId: string): Promise<Plan> {
   const account = await client.account.findUnique({ where: { id: accountId }, select: { plan: true, limits: true } });
-  if (account === null) throw new FramemillError('not_found', `There is no account "${accountId}".`);
+  if (account === null) throw new FramemillError('not_found', `There is no account "${accountId}". Check the id.`);
   return plans.of(account);
 }
 
@@ -86,7 +86,8 @@ async function projectDocument({ client }: Database, order: RenderOrder): Promis
     where: { id: order.projectId, accountId: order.accountId },
     select: { document: true },
   });
-  if (project === null) throw new FramemillError('not_found', `There is no project "${order.projectId}".`);
+  if (project === null)
+    throw new FramemillError('not_found', `There is no project "${order.projectId}". Check the id.`);
   return parseDocument(project.document);
 }
 

@@ -14,7 +14,7 @@ export interface SourceProblem {
 /** Source that can be used, with the proxy and the audio analysis made from it. Fixtures have neither. */
 export interface UsableSource extends StoredMedia {
   readonly proxy: StoredProxy | null;
-  /** State of the analysis of its audio; null when the source has none and none is pending. */
+  /** State of the source's audio analysis; null when the source has no analysis and none is pending. */
   readonly analysis: { readonly status: 'pending' } | { readonly status: 'done'; readonly objectKey: string } | null;
 }
 

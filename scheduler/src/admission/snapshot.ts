@@ -73,7 +73,10 @@ function sourcesNamedBy(clip: Clip): { clip: Clip; src: string; use: ClipSourceU
   return typesWithSource.includes(clip.type) && clip.src === '' ? [{ clip, src: '', use: 'clip' }, ...named] : named;
 }
 
-/** Builds the frozen snapshot of a render: later edits of the project do not change it. */
+/**
+ * Builds the snapshot of a render: its document, output profile and sources. Later edits of the project do not change
+ * it.
+ */
 export function renderSnapshot(document: Document, profile: OutputProfile, media: MediaSources): RenderSnapshot {
   return { v: WRITTEN_VERSION, document: { ...document }, profile, fontSet, media };
 }

@@ -15,9 +15,10 @@ export interface CancelDeps {
 }
 
 /**
- * Cancels a render that has not ended. It first changes the row, after which no result can complete the render, then
- * returns the export, then notifies the nodes. Returns the row. Throws `not_found` for an unknown render or one of
- * another account, and `invalid_request` with `conflictCode` in the details for a render that has ended.
+ * Cancels a render that has not ended, and returns its row. Marks the row as CANCELLED first, so that no later result
+ * completes the render. Then returns its export to the account's allowance and notifies the nodes. Throws `not_found`
+ * for an unknown render or one of another account, and `invalid_request` with `conflictCode` in the details for a
+ * render that has ended.
  */
 export async function cancelRender(
   deps: CancelDeps,
@@ -48,7 +49,7 @@ export async function cancelRender(
 }
 
 function refuse(row: RenderRow | null, renderId: string): never {
-  if (row === null) throw new FramemillError('not_found', `There is no render "${renderId}".`);
+  if (row === null) throw new FramemillError('not_found', `There is no render "${renderId}". Check the id.`);
   throw new FramemillError(
     'invalid_request',
     `The render "${renderId}" is ${row.status} and can no longer be cancelled.`,

@@ -11,8 +11,7 @@ export interface ExpectedFrame {
 }
 
 /**
- * Inbox to which nodes send frames directly. This replaces writing, reading and deleting an object by one Redis round
- * trip.
+ * Receiver of frames that nodes send over Redis. One Redis round trip replaces writing, reading and deleting an object.
  */
 export interface FrameInbox {
   /** Redis channel to which nodes publish frames. */
@@ -21,8 +20,8 @@ export interface FrameInbox {
 }
 
 /**
- * Opens an inbox on a new Redis channel that only this inbox uses. The caller passes a `subscriber` that has no other
- * use, and closes it later. A frame that is published while the subscriber is disconnected is lost.
+ * Opens a receiver on a new Redis channel of its own. The caller passes a `subscriber` connection that is used for
+ * nothing else, and closes it later. A frame that is published while the subscriber is disconnected is lost.
  */
 export function openFrameInbox(subscriber: Redis, log: Logger): FrameInbox {
   const channel = redisChannels.pictures(randomUUID());

@@ -16,7 +16,7 @@ import {
 } from '../protocol/index.ts';
 import { addJob } from '../work-queues.ts';
 
-/** Queue with its events, which report the ends of its jobs. */
+/** BullMQ queue with its event stream, which reports when jobs of the queue end. */
 export interface JobQueue {
   readonly queue: Queue;
   readonly events: QueueEvents;
@@ -57,7 +57,7 @@ export interface TranscriptionRequest {
   readonly objectKey: string;
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Words whose times are requested; null: the spoken words are unknown. */
+  /** Words of the known script, whose times are requested; null: no script is known. */
   readonly script: readonly string[] | null;
   /** Time limit in ms, measured from the request and including the time in queues. */
   readonly timeoutMs: number;

@@ -87,7 +87,7 @@ const listenMs = 5_000;
  */
 const lateMs = 2_000;
 
-/** Error: a node sent a frame that did not arrive. */
+/** Error: a node sent a frame directly to this process, but the frame did not arrive. */
 class FrameLost extends Error {
   override readonly name = 'FrameLost';
 }

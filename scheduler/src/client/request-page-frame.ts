@@ -86,16 +86,16 @@ async function requireBrowserNode(redis: Redis, clip: Clip): Promise<void> {
 
 const lookEveryMs = 100;
 /**
- * Time in ms that the lock outlives the work's deadline. When a process dies while it holds the lock, the lock is freed
- * that long after the deadline.
+ * Time in ms for which the lock outlives the deadline of the work. When a process dies while it holds the lock, the
+ * lock expires this long after the deadline.
  */
 const slackMs = 1_000;
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
- * Runs `work` while no other process runs work with the same key. Waits for the lock until `endsAtMs` (a time of
- * `performance.now()`), then resolves with null; the work must have ended by then, too. Rejects with the signal's
- * reason when the signal is aborted during the wait.
+ * Runs `work` while no other process runs work with the same key. Waits for the lock until `endsAtMs` (in the time of
+ * `performance.now()`), and resolves with null when the lock is not free by then. The work must also end by `endsAtMs`.
+ * Rejects with the signal's reason when the signal is aborted during the wait.
  */
 export async function withLock<T>(
   redis: Redis,
@@ -119,8 +119,8 @@ export async function withLock<T>(
 }
 
 /**
- * Counts a preview process that failed while it read a source file. The failure names the hash of the file; a failure
- * without a hash is not counted.
+ * Counts a failure of a preview process while it read a source file. A failure that does not contain the hash of a file
+ * is not counted.
  */
 export async function countPreviewFault(
   { database, redis, log }: { database: Database; redis: Redis; log: Logger },

@@ -84,7 +84,7 @@ export interface SchedulerClient {
   /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended. */
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
   /**
-   * Renders the frozen document of a failed or cancelled render again. Throws `not_found`, `invalid_request`,
+   * Renders a failed or cancelled render again, with its stored document. Throws `not_found`, `invalid_request`,
    * `quota_exceeded`.
    */
   retry(renderId: string): Promise<RenderRecord>;
@@ -109,7 +109,7 @@ export interface SchedulerClient {
    * `not_found`, and `invalid_request` (details.conflictCode) when the batch's document was swept.
    */
   retryBatch(batch: OwnBatch): Promise<{ batch: BatchRecord; items: number }>;
-  /** Requests a measurement of a render's finished file. Does nothing when one was already requested. */
+  /** Requests quality measurements of a render's finished file. Does nothing when they were already requested. */
   requestReport(renderId: string): Promise<void>;
   /**
    * Renders one frame or contact sheet. Throws `unavailable` when no node takes the job in time, and `provider_error`

@@ -26,8 +26,8 @@ interface BatchOfAccount {
 
 /**
  * Admits items of batches as render slots of their accounts become free. The account with the fewest running renders
- * comes first, and within an account the oldest batch. An item is admitted in the transaction that inserts its render,
- * so a leader that dies never admits an item twice.
+ * comes first, and within an account the oldest batch. The render of an item is inserted in the same transaction that
+ * marks the item as admitted, so a crash never leads to a second admission.
  */
 export async function admitBatches(leader: LeaderContext): Promise<void> {
   const open = await leader.database.client.$queryRaw<BatchOfAccount[]>`
@@ -117,7 +117,7 @@ async function runningRenders(leader: LeaderContext, accountIds: readonly string
 
 type ItemRow = Prisma.BatchItemGetPayload<Prisma.BatchItemDefaultArgs>;
 
-/** Error: the item was admitted elsewhere or its batch was cancelled, so this admission is rolled back. */
+/** Error: another transaction has admitted the item, or its batch was cancelled. This admission is rolled back. */
 class ItemGone extends Error {
   override readonly name = 'ItemGone';
 }

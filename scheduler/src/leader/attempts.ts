@@ -9,7 +9,7 @@ export type AttemptRow = Prisma.AttemptGetPayload<{ include: typeof withTask }>;
 /** Outcome of an attempt. Only `failed` counts against the task. */
 export type AttemptOutcome = 'done' | 'failed' | 'lost' | 'interrupted' | 'cancelled';
 
-/** Reads the attempts to which jobs belong. Probes and previews have no row in the ledger, so they are left out. */
+/** Reads the `Attempt` rows of some jobs. Jobs without such a row, such as probes and previews, are left out. */
 export async function findAttempts(leader: LeaderContext, jobs: readonly { jobId: string }[]): Promise<AttemptRow[]> {
   if (jobs.length === 0) return [];
   return leader.database.client.attempt.findMany({
@@ -24,8 +24,8 @@ export function runningAttempts(leader: LeaderContext): Promise<AttemptRow[]> {
 }
 
 /**
- * Records the end of an attempt. Returns false when it had already ended and the consequences of its end have been
- * handled.
+ * Records the end of an attempt. Returns false when the attempt had already ended; the consequences of its end have
+ * then been handled.
  */
 export async function endAttempt(
   tx: Prisma.TransactionClient,
@@ -54,8 +54,8 @@ export async function makeReady(tx: Prisma.TransactionClient, attempt: AttemptRo
 }
 
 /**
- * Counts the end of an attempt in the metrics and in the work of its account, and removes its job from the leader's
- * memory.
+ * Counts the end of an attempt in the metrics and in the recent work of its account, and removes its job from the
+ * leader's memory.
  */
 export function forgetAttempt(leader: LeaderContext, attempt: AttemptRow, outcome: AttemptOutcome): void {
   leader.metrics.attempts.inc({ kind: attempt.task.kind, outcome });

@@ -11,9 +11,9 @@ import { recordFailure } from './record-failure.ts';
 const jobsAtOnce = 64;
 
 /**
- * Records the ends of jobs in the ledger. Idempotent: events may arrive twice, late, or from an attempt that was given
- * up. A late result is still valid, because it is addressed by its content. Jobs without an attempt in the ledger are
- * ignored.
+ * Records finished jobs in the database. Idempotent: an end event may arrive twice, late, or from an attempt that was
+ * given up. A late result is still valid, because its key depends only on its content. Jobs without an `Attempt` row
+ * are ignored.
  */
 export async function completeJobs(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
   for (let start = 0; start < jobs.length; start += jobsAtOnce) {
@@ -70,11 +70,11 @@ const perQueueAndState = 100;
 const usedWithinMs = 24 * 3_600_000;
 
 /**
- * Finds jobs in the queues whose end event was lost and that would stay there for ever. Ended jobs are completed, which
- * removes them: nothing was subscribed when they ended (all nodes of the engine had left, or the leader had just
- * changed). Active jobs of attempts that have ended are removed: BullMQ gives up a dead node's job only through another
- * node on the same queue, and there may be none. A job that a node is still running is locked, and is removed only
- * after its lock expires.
+ * Removes jobs that would stay in the queues for ever. A job that has ended is completed, which removes it. Its end
+ * event was lost because nothing was subscribed to the queue: all nodes of the engine had left, or the leader had just
+ * changed. An active job whose attempt has ended is removed: BullMQ gives up a dead node's job only when another node
+ * reads the same queue, and there may be none. A job that a node still runs is locked, and is removed only after its
+ * lock expires.
  */
 export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.queuesTidiedMs < everyMs) return;

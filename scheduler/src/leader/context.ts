@@ -26,20 +26,20 @@ export interface LeaderMemory {
   leases: NodeLease[];
   /** Job id -> node whose lease listed the job. */
   readonly seenOn: Map<string, string>;
-  /** Job id -> time in ms at which the job was first active without any lease that lists it. */
+  /** Job id -> time in ms since which the job has been active although no node's lease lists it. */
   readonly absentSince: Map<string, number>;
   /** Job id -> time in ms since which a process of a node has been running the job. */
   readonly runningSince: Map<string, number>;
   readonly fairShare: Map<string, FairShare>;
-  /** Queue -> accounts in the order in which its slow queue last served them. */
+  /** Queue -> accounts in the order in which the slow queue (ranges of stopped renders) last served them. */
   readonly slowRing: Map<string, readonly string[]>;
-  /** Time that the ended jobs of each account took lately. */
+  /** Processing time of each account's recently ended jobs. */
   readonly recentWork: RecentWork;
   /** Engine (`engineKey`) -> accounts that wait for its slots. */
   readonly stops: Map<string, StopMemory>;
   /** Render id -> measured time per frame, in ms. */
   readonly msPerFrame: Map<string, number>;
-  /** Render id -> batch of which the render is an item. Has only dispatched renders. */
+  /** Render id -> batch of which the render is an item. Contains only renders with dispatched work. */
   readonly batchOf: Map<string, string>;
   /** Batch id -> measured time per frame of its items, in ms. */
   readonly batchMsPerFrame: Map<string, number>;
@@ -96,7 +96,7 @@ export interface LeaderContext {
   readonly memory: LeaderMemory;
   /** Minimum time in ms between two checks, both of which must find an object missing before it counts as lost. */
   readonly lossPatienceMs: number;
-  /** Time in ms for which all nodes of an engine may be away: see `SchedulerDeps`. */
+  /** Time in ms for which all nodes of an engine may be disconnected before its renders move to another engine. */
   readonly engineGraceMs: number;
   readonly plans: Plans;
 }
@@ -146,8 +146,9 @@ export class LeaderFenced extends Error {
 }
 
 /**
- * Runs a transaction that commits only if this scheduler is still the leader. Its share lock delays the next leader's
- * epoch until the commit, so a fenced leader can never write after its successor. Throws `LeaderFenced`.
+ * Runs a transaction that commits only if this scheduler is still the leader. The transaction locks the epoch row with
+ * a share lock, so that a new leader cannot start its epoch before the commit. A replaced leader therefore never writes
+ * after its successor. Throws `LeaderFenced`.
  */
 export async function fenced<T>(
   leader: { epoch: number; database: Database },

@@ -28,9 +28,9 @@ interface Claim {
 }
 
 /**
- * Dispatches ranges of ready tasks in the given order. It writes tasks and attempts to the ledger first and adds the
- * jobs afterwards. A crash between these writes leaves attempts without jobs, which are soon found to be lost; it never
- * leaves a job without an attempt. Ranges whose task was cancelled or dispatched meanwhile are skipped.
+ * Dispatches ranges of ready tasks in the given order. Writes tasks and attempts to the database first and adds the
+ * jobs afterwards. After a crash in between, the attempts without jobs are soon detected as lost; a job without an
+ * attempt never exists. Ranges whose task was cancelled or dispatched meanwhile are skipped.
  */
 export async function dispatchRanges(leader: LeaderContext, ranges: readonly Range[]): Promise<void> {
   for (let start = 0; start < ranges.length; start += rangesAtOnce) {

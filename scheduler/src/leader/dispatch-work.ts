@@ -45,11 +45,11 @@ interface OutstandingRow {
   /** Whether the attempts use express slots. */
   express: boolean;
   attempts: bigint;
-  /** Number of these attempts that belong to slow renders. */
+  /** Number of these attempts that belong to slow renders, whose ranges were stopped for other accounts. */
   slow: bigint;
   /**
-   * Sum of the times since these attempts were dispatched, in ms. Each counts as `leastJobMs` at least and as `decayMs`
-   * at most.
+   * Total time since these attempts were dispatched, in ms. Each attempt counts as at least `leastJobMs` and at most
+   * `decayMs`.
    */
   busyMs: number;
 }
@@ -102,10 +102,10 @@ function byAccount(
 }
 
 /**
- * Computes the express slots for a task. They serve accounts with little work while other accounts have more: in a
- * slot, a job has a low priority and shares the processors with the jobs of others. Work that ended a moment ago counts
- * as well, because short renders leave gaps. GPU nodes have no express slots, because their slots already state how
- * many jobs fit into GPU memory.
+ * Returns the state of the express slots for a task. An express slot is an additional slot of a node, for accounts with
+ * less work than the average. Its jobs have a low priority and share the processors with the jobs in normal slots. Work
+ * that ended a moment ago counts as well, because accounts with short renders are often idle for a moment. GPU nodes
+ * have no express slots, because their normal slots already state how many jobs fit into GPU memory.
  */
 function expressSlots(
   { leases, recentWork }: LeaderContext['memory'],
@@ -133,7 +133,7 @@ function expressSlots(
 }
 
 /**
- * Returns the time per frame of each render, in ms. Items of a batch are alike, so an item without a measurement uses
+ * Returns the time per frame of each render, in ms. Items of a batch are similar, so an item without a measurement uses
  * the measured time of its batch.
  */
 function pacesOf({ memory }: LeaderContext, tasks: readonly ReadyRow[]): Map<string, number> {

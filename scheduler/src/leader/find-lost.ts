@@ -6,8 +6,8 @@ import { completeJobs } from './complete-job.ts';
 import { absentGraceMs, activeStatuses, fenced, type LeaderContext } from './context.ts';
 
 /**
- * Time in ms for which a dispatched job may be missing from Redis: it may not be added yet, or its end may not be read
- * yet.
+ * Time in ms for which a dispatched job may be missing from Redis, because it is still being added or because its end
+ * has not been read yet.
  */
 const freshMs = 2_000;
 
@@ -72,7 +72,7 @@ async function lookAtUnlisted(leader: LeaderContext, attempt: AttemptRow, nowMs:
   }
 }
 
-/** Ends an attempt as lost and makes its task ready again. A result that still arrives later is stored. */
+/** Ends an attempt as lost and makes its task ready again. If its result still arrives later, the result is stored. */
 export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, why: string): Promise<void> {
   const ended = await fenced(leader, async (tx) => {
     if (!(await endAttempt(tx, attempt, 'lost', { error: why }))) return false;
@@ -85,7 +85,7 @@ export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, wh
 }
 
 /**
- * Plans renders again whose engine has no live node any more, as soon as another engine is available. Output of two
+ * Plans renders again when their engine has no live node any more and another engine is available. Output of two
  * engines is never mixed in one file, so all segments are planned again. Without another engine the renders wait until
  * a node of their engine is live again.
  */
@@ -118,8 +118,8 @@ export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Pr
 }
 
 /**
- * Records when each live node last wrote its lease, and measures how long the loss of a node with running work took to
- * notice. Call it with the leases just read, before the attempts of lost nodes are ended.
+ * Records when each live node last wrote its lease. For a lost node with running work, records in the metrics how long
+ * it took to detect the loss. Call it with the leases just read, before the attempts of lost nodes are ended.
  */
 export async function noteLostNodes(leader: LeaderContext, leases: readonly NodeLease[], nowMs: number): Promise<void> {
   const { memory, metrics } = leader;

@@ -13,18 +13,22 @@ const heartbeatMs = 2_000;
 /** Time limit in ms for opening a connection, and for each of its queries. */
 const answerMs = 5_000;
 /**
- * Time in ms without a query after which a leader counts as frozen, or its machine as lost without closing the
- * connection. Without this limit such a leader would hold the lock for ever. Equals four heartbeats.
+ * Time in ms without a query after which the current leader counts as frozen or its machine as lost. Without this limit
+ * it would hold the lock for ever. Equals four heartbeats.
  */
 const silenceMs = 8_000;
 
 /**
- * Leadership of one database's renders. It lasts until `resign`, or until the connection that holds the lock breaks.
+ * Leadership of this process over the renders of one database. It lasts until `resign` is called or the connection that
+ * holds the lock breaks.
  */
 export interface Leadership {
   /** Fencing epoch: higher than that of every earlier leader. */
   readonly epoch: number;
-  /** Aborted when the leadership is lost. Every write checks the epoch too, so this only avoids useless work. */
+  /**
+   * Signal that is aborted when the leadership is lost. It only avoids useless work, because every write checks the
+   * epoch as well.
+   */
   readonly lost: AbortSignal;
   resign(): Promise<void>;
 }
@@ -72,8 +76,8 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Ends the database connection of a leader that has fallen silent, which frees its lock. When that leader resumes, its
- * epoch is over.
+ * Ends the database connection of a leader that has sent no query for `silenceMs`, which releases its lock. When that
+ * process resumes, it is no longer the leader.
  */
 async function endSilentLeader(client: pg.Client, log: Logger): Promise<void> {
   const { rows } = await client.query<{ ended: boolean }>(

@@ -4,7 +4,10 @@ import { type JobFailure, objectKeys } from '../protocol/index.ts';
 import type { AttemptRow } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
-/** Maximum number of missing objects remembered. More means a store that lost everything, which is noticed anyway. */
+/**
+ * Maximum number of missing objects stored in memory. A store with more missing objects has lost everything, which is
+ * noticed anyway.
+ */
 const mostRemembered = 10_000;
 
 /**
@@ -50,8 +53,8 @@ async function isThere({ store }: LeaderContext, key: string): Promise<boolean> 
 }
 
 /**
- * Maximum number of repairs of one render, each of which produces lost objects again. A store that loses objects more
- * often would lose the new copies, too. A mux reports up to 64 objects at a time.
+ * Maximum number of times that lost objects of one render are produced again. A store that loses objects more often
+ * would lose the new ones, too. A mux reports up to 64 objects at a time.
  */
 const mostMendings = 10;
 
@@ -84,8 +87,8 @@ export async function lossOf(
 }
 
 /**
- * Whether rendering again can repair a failure: it reports missing objects that the farm itself has produced. Such a
- * failure does not count against the render.
+ * Whether rendering again can repair a failure, because the failure reports missing objects that the farm itself
+ * produced. Such a failure does not count against the render.
  */
 export async function isMendable(
   tx: Prisma.TransactionClient,
@@ -98,8 +101,8 @@ export async function isMendable(
 }
 
 /**
- * Deletes the artifacts of objects that a mux found missing or damaged, and marks the render to be planned again. The
- * new plan produces those objects anew and reuses all other artifacts.
+ * Deletes the artifacts (segments and audio mixes) that a mux found missing or damaged, and marks the render to be
+ * planned again. The new plan produces these artifacts again and reuses all others.
  */
 export async function makeObjectsAgain(
   tx: Prisma.TransactionClient,
@@ -117,9 +120,9 @@ export async function makeObjectsAgain(
 
 const headsAtOnce = 16;
 /**
- * Time in ms for which an object found in the store counts as present without another check: videos that share
- * segments are planned by the thousand. If it is lost all the same, the node that muxes it reports it as missing, and
- * it is produced again.
+ * Time in ms for which an object found in the store is not checked again, because thousands of videos that share
+ * segments may be planned in a row. If the object is lost nevertheless, the node that muxes it reports it as missing,
+ * and it is produced again.
  */
 const believedMs = 60_000;
 const mostBelieved = 20_000;

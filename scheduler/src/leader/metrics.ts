@@ -100,7 +100,7 @@ interface UseRow {
 
 /**
  * Sets, for each plan, the gauge of the largest share of slots that one account uses while other accounts wait. Logs
- * that account while the share is high enough for an alert.
+ * the account with this share when it is high enough for an alert.
  */
 export async function reportCrowding(leader: LeaderContext, nowMs: number): Promise<void> {
   const { database, memory, metrics, log, plans } = leader;

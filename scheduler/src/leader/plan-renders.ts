@@ -31,17 +31,17 @@ const rendersPerPass = 20;
 const rendersAtOnce = 8;
 
 /**
- * Plans renders that were admitted or must be planned again. It cuts them into segments for the engine with the most
- * slots, reuses stored artifacts, and creates tasks for the missing ones. A render that copies its source has no
- * segments: only a mux task, and an audio task when audio is mixed. Without a live node the renders wait.
+ * Plans renders that were admitted or must be planned again. Cuts each render into segments for the engine with the
+ * most slots, reuses stored segments and audio, and creates tasks for the missing ones. A render that copies its source
+ * has no segments: only a mux task, and an audio task when audio is mixed. Without a live node the renders wait.
  */
 export async function planRenders(leader: LeaderContext): Promise<void> {
   await planSome(leader, 'short');
 }
 
 /**
- * Plans one long render as `planRenders` plans short ones; accounts take turns. Returns whether there was a long render
- * to plan. Run it concurrently with the ticks.
+ * Plans one long render; `planRenders` plans the short ones. Accounts are served in turn. Returns whether there was a
+ * long render to plan. Run it concurrently with the ticks.
  */
 export async function planLongRender(leader: LeaderContext): Promise<boolean> {
   return (await planSome(leader, 'long')) > 0;
@@ -80,7 +80,7 @@ async function planSome(leader: LeaderContext, which: 'short' | 'long'): Promise
 
 type EngineFor = (input: RenderInput) => Routed | null;
 
-/** Number of frames from which the plan of a render takes as long as a tick, or longer. */
+/** Minimum number of frames of a long render. Planning a long render takes at least as long as a tick. */
 const longRenderFrames = 9_000;
 const maxInteger = 2_147_483_647;
 
@@ -163,8 +163,8 @@ async function planRender(leader: LeaderContext, row: RenderRow, engineFor: Engi
 }
 
 /**
- * Serializes the plans of one account: when two renders need the same segment, the second must find the task of the
- * first instead of creating its own.
+ * Queue that plans the renders of one account one after the other. When two renders need the same segment, the second
+ * plan must find the task of the first instead of creating its own.
  */
 const turns = createAccountTurns();
 

@@ -7,9 +7,10 @@ interface DoneFrames {
 }
 
 /**
- * Updates the progress of all active renders, from the frames of completed segments and those that nodes report for
- * running ranges. Both figures never decrease, and progress stays below 100 until the render is committed. It also
- * mirrors every active render to Redis, and discards the measurements of renders that have ended.
+ * Updates the number of completed frames and the progress of all active renders, from completed segments and from the
+ * frames that nodes report for running ranges. Neither value ever decreases, and progress stays below 100 until the
+ * render is complete. Also copies the record of every active render to Redis, and discards the measurements of renders
+ * that have ended.
  */
 export async function updateProgress(leader: LeaderContext): Promise<void> {
   const frames = await framesByRender(leader);
@@ -67,7 +68,7 @@ async function framesByRender(leader: LeaderContext): Promise<Map<string, number
   return frames;
 }
 
-/** Mirrors every active render to Redis. Returns the ids of the active renders. */
+/** Copies the record of every active render to Redis. Returns the ids of the active renders. */
 async function mirrorActive(leader: LeaderContext): Promise<Set<string>> {
   const rows = await leader.database.client.render.findMany({
     where: { status: { in: activeStatuses } },

@@ -16,10 +16,10 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
 };
 
 /**
- * Records a failed attempt in the ledger and decides whether its task is tried again. When the work itself failed, the
- * task is tried up to the limit of its kind (`limits`), and then given up with its render. It is tried without limit
- * when its node returned it, or when rendering again repairs the cause. A fatal failure ends the render at once, and a
- * faulty file ends all renders that use it. Idempotent.
+ * Records a failed attempt in the database and decides whether its task is tried again. When the work itself failed,
+ * the task is tried up to the limit of its kind (`limits`); then its render fails. When the node returned the job, or
+ * when rendering again repairs the cause, the number of tries is not limited. A fatal failure ends the render at once,
+ * and a faulty file ends all renders that use it. Idempotent.
  */
 export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, reported: JobFailure): Promise<void> {
   const read = (await lossOf(leader, attempt, reported)) ?? reported;

@@ -5,7 +5,7 @@ import { parseDocument } from '@framemill/timeline/document';
 import { factsOf, type MediaSources, objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
 
-/** Input of a render, as it was frozen at admission. */
+/** Input of a render, as it was stored when the render was admitted. */
 export interface RenderInput {
   readonly document: Document;
   readonly profile: RenderSnapshot['profile'];
@@ -16,8 +16,8 @@ export interface RenderInput {
 
 /**
  * Reads a render's snapshot. Throws the errors of the store, and `ProtocolError`, SyntaxError or FramemillError for a
- * snapshot that no software version has written. The leader must not wait, so a store that does not respond is read
- * only briefly, and again in the next tick.
+ * snapshot that no software version has written. While the store does not respond, the read fails after a short time
+ * and is repeated in the next tick, so that the leader does not wait.
  */
 export function readRenderInput(leader: Pick<LeaderContext, 'store'>, renderId: string): Promise<RenderInput> {
   const waiting = { mustExist: true, awayMs: 500, wrongMs: 500 };
@@ -36,7 +36,7 @@ interface KeyRow {
 /**
  * Returns the content keys among `contentKeys` (of segments and audio mixes) that an open task of another render of the
  * account will produce. A render that needs one of these objects waits for it instead of producing it as well;
- * `completeFrames` stores a segment for all renders that wait for it.
+ * `completeRanges` stores a segment for all renders that wait for it.
  */
 export async function keysUnderWay(
   client: Pick<Prisma.TransactionClient, '$queryRaw'>,

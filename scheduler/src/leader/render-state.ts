@@ -7,7 +7,7 @@ import { announce, isFinal, type RenderEvent, renderRecord, writeMirror } from '
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
 /**
- * Mirrors a render's current row to Redis, publishes an event, and records the metrics of a render that has started or
+ * Copies a render's current row to Redis, publishes an event, and records the metrics of a render that has started or
  * ended.
  */
 export async function publishRender(leader: LeaderContext, renderId: string, event: RenderEvent): Promise<void> {

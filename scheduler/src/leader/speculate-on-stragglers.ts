@@ -16,8 +16,8 @@ const maxTries = 5;
 
 /**
  * Starts a speculative attempt on another node for frame ranges that take much longer than the others of their render,
- * if slots would be idle otherwise. The first commit wins; `stopUselessWork` ends the other attempt. Run it every
- * second.
+ * if slots would otherwise be idle. The attempt that completes first is used; `stopUselessWork` ends the other one. Run
+ * it every second.
  */
 export async function speculateOnStragglers(leader: LeaderContext, nowMs: number): Promise<void> {
   const { memory } = leader;

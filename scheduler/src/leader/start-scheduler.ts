@@ -34,8 +34,8 @@ export interface SchedulerDeps {
   /** Time in ms for which an object must be missing from the store before it counts as lost. Default 30 s. */
   readonly lossPatienceMs?: number;
   /**
-   * Time in ms for which all nodes of an engine may be away (a restart, a new connection) before its renders move to
-   * another engine. Default 15 s.
+   * Time in ms for which all nodes of an engine may be disconnected (for example during a restart) before its renders
+   * move to another engine. Default 15 s.
    */
   readonly engineGraceMs?: number;
   /** Plans that limit the accounts; absent: the built-in plans. */
@@ -184,8 +184,8 @@ async function loop(
 }
 
 /**
- * Runs side steps (steps for which no render waits) until other work is due. Runs at least one, so that every step runs
- * in time.
+ * Runs side steps (steps for which no render waits) until other work is due. Runs at least one, so that no step is
+ * delayed for ever.
  */
 async function takeSideSteps(leader: LeaderContext, steps: SideStep[], alarm: Alarm): Promise<void> {
   do await steps.shift()?.(leader);
@@ -235,7 +235,7 @@ async function admitInTurns(leader: LeaderContext, stop: AbortSignal): Promise<v
 interface Alarm {
   ring: () => void;
   isRinging: () => boolean;
-  /** Resolves once `ring` was called since the last call. */
+  /** Resolves at the next `ring`, or at once when `ring` was called since `rung` last resolved. */
   rung: () => Promise<void>;
 }
 

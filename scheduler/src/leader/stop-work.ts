@@ -31,9 +31,9 @@ const serves = (lease: NodeLease, { pool, fingerprint }: Engine) =>
   fingerprint !== null && lease.engines[parsePool(pool)] === fingerprint;
 
 /**
- * Returns the accounts to which the queue of `task` must leave slots. `favoured`: they have waited too long for the
- * task's engine, and get the next free slots. `sheltered`: slots were freed for them on nodes that also serve this
- * engine. Both are empty without a task, and for audio mixes and muxes, which are short.
+ * Returns the accounts that wait for slots in the queue of `task`. `favoured`: they have waited too long for the task's
+ * engine, and get the next free slots. `sheltered`: slots were freed for them on nodes that also serve this engine.
+ * Both lists are empty without a task, and for audio mixes and muxes, which are short.
  */
 export function waitersAround(
   { memory }: LeaderContext,
@@ -54,7 +54,8 @@ function keysOf(lease: NodeLease): string[] {
 
 /**
  * Stops frame ranges that use their slots for a long time while other accounts wait. The nodes deliver the completed
- * segments, and the rest of each range goes to the slow queue. Run it every second.
+ * segments, and the rest of each range goes to the slow queue, which gets at most half of the slots. Run it every
+ * second.
  */
 export async function stopLongRanges(leader: LeaderContext, nowMs: number): Promise<void> {
   const { client } = leader.database;
@@ -159,7 +160,7 @@ async function takeBack(leader: LeaderContext, attempt: AttemptRow): Promise<voi
 }
 
 /**
- * Stops the attempts of cancelled tasks, and of tasks that another attempt has completed. It removes waiting jobs from
+ * Stops the attempts of cancelled tasks, and of tasks that another attempt has completed: removes waiting jobs from
  * their queues and publishes stop messages to the nodes. Attempts of a render that was only planned again continue,
  * because their results can still be used.
  */

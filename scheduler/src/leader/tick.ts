@@ -90,8 +90,8 @@ async function forgetQueues(leader: LeaderContext, running: readonly AttemptRow[
 }
 
 /**
- * Publishes to the nodes the id of the farm's object store, which is an object in that store. Creates the id when the
- * store has none. Run it every second.
+ * Publishes the id of the farm's object store to the nodes. The id is stored as an object in that store, and is created
+ * when it does not exist. Run it every second.
  */
 async function nameStore({ store, redis, memory }: LeaderContext): Promise<void> {
   memory.storeId ??= (await readStoreId(store)) ?? (await giveId(store));

@@ -39,7 +39,7 @@ export interface PlannedAccount {
 
 /** Plans of this installation. */
 export interface Plans {
-  /** All plans in the order of the table: new accounts get the first one. */
+  /** All plans in the order in which they are listed. New accounts get the first one. */
   readonly list: readonly [Plan, ...Plan[]];
   /**
    * Returns the plan with an id that is stored with an account. Throws `internal_error` for an id that is not in the

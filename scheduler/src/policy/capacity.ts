@@ -1,12 +1,9 @@
 import type { Plan } from '../plans/index.ts';
 
-/**
- * Number of concurrent renders from which a plan reserves one render for requests outside of the batch while a batch
- * runs.
- */
+/** Minimum limit of concurrent renders at which one render is reserved for other requests while a batch runs. */
 const keepsOneFrom = 3;
 /**
- * Number of renders admitted in addition to those that fill the slots, so that the next ones are already planned when a
+ * Number of renders admitted in addition to those that fill the slots, so that more renders are already planned when a
  * slot becomes free.
  */
 const spare = 2;
@@ -44,8 +41,8 @@ const assumedSlotsPerNode = 2;
 /** Open work of a pool and its nodes. */
 export interface FarmLoad {
   /**
-   * Frames of all ranges that are ready or dispatched, by render; `msPerFrame` is null until a part of the render has
-   * been measured.
+   * Frames of all ranges that are ready or dispatched, by render. `msPerFrame` is the measured time per frame in ms;
+   * null until a part of the render has been measured.
    */
   readonly open: readonly { readonly frames: number; readonly msPerFrame: number | null }[];
   /** Number of slots of the live nodes. `nodes` is the number of these nodes. */

@@ -22,7 +22,7 @@ export interface Candidate {
 
 /**
  * State of the deficit round robin between calls: the order of service, and the work in frames that each account may
- * still be given. Starts empty; losing it only makes one round unfair.
+ * still receive. Starts empty. If it is lost, only one round is unfair.
  */
 export interface FairShare {
   readonly ring: readonly string[];
@@ -32,7 +32,10 @@ export interface FairShare {
 /** Fair-share state before anything was dispatched. */
 export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
-/** Express slots of the nodes that serve a queue. Each runs one job in addition to the normal slots. */
+/**
+ * Express slots of the nodes that serve a queue: each is an additional slot for one short job, besides the normal
+ * slots.
+ */
 export interface Express {
   /** Whether all normal slots of those nodes are used, by jobs of any kind. */
   readonly isFull: boolean;
@@ -40,7 +43,7 @@ export interface Express {
   readonly free: number;
   /** Accounts that have a job of any kind in an express slot of those nodes. */
   readonly atWork: ReadonlySet<string>;
-  /** Time that the jobs of the last seconds took, in ms, by account, more than 0. */
+  /** Time in ms that each account's jobs of the last seconds took; always more than 0. */
   readonly recent: ReadonlyMap<string, number>;
   /** Number of jobs of this queue's kind in express slots, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
@@ -51,7 +54,7 @@ export const noExpress: Express = {
   ...{ isFull: false, free: 0, atWork: new Set<string>(), recent: new Map<string, number>(), outstanding: {} },
 };
 
-/** Input of the choice, for one queue. */
+/** Input of `chooseDispatch`, for one queue. */
 export interface DispatchSnapshot {
   /** Number of slots of the live nodes that serve the queue. */
   readonly slots: number;
@@ -61,8 +64,9 @@ export interface DispatchSnapshot {
   readonly candidates: readonly Candidate[];
   readonly fairShare: FairShare;
   /**
-   * Accounts that wait for slots: see `StopMemory`. An account is sheltered for a time after a slot was freed for it.
-   * Meanwhile nothing is dispatched ahead, and one slot stays free for the account when it has nothing to do.
+   * Accounts that have waited too long and get the next free slots. `sheltered`: accounts for which a slot was freed a
+   * short time ago. Meanwhile no ranges are dispatched in advance, and one slot stays free for such an account even
+   * when it has no work.
    */
   readonly favoured?: readonly string[];
   readonly sheltered?: readonly string[];
@@ -76,7 +80,7 @@ export interface Dispatch {
    * accounts.
    */
   readonly queuePriority: number;
-  /** Whether the range goes to an express slot. */
+  /** Whether the range goes to an express slot (an additional slot for short jobs). */
   readonly express: boolean;
 }
 
@@ -89,12 +93,12 @@ export function dispatchedAhead(slots: number): number {
 }
 
 /**
- * Chooses the ranges to dispatch next, by deficit round robin over accounts by weight; inside an account by priority,
- * then age. An account without running work does not wait behind ranges dispatched ahead of it. It may have one range
- * beyond the limit of such ranges (at most one per slot in total), ranked before them. While other accounts have work,
- * and its jobs of the last seconds took no more time than the average, its range goes to a free express slot, where it
- * begins at once. Favoured accounts come before the round robin, first the one with the fewest ranges for its weight.
- * Pure: equal snapshots give equal results.
+ * Chooses the ranges to dispatch next, by deficit round robin over accounts by weight; within an account by priority,
+ * then age. Favoured accounts come before the round robin, first the one with the fewest ranges for its weight. An
+ * account without running work need not wait for ranges that were dispatched in advance: it may have one additional
+ * range (at most one per slot in total), which is ranked before them. While other accounts have work, an account whose
+ * recent jobs took no more time than the average gets a free express slot, in which its range begins at once. Pure:
+ * equal snapshots give equal results.
  */
 export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);

@@ -10,7 +10,10 @@ export interface Engine {
   readonly fingerprint: string;
   /** Whether every live node of the engine can copy sources, so that any of these nodes can run the mux. */
   readonly copies: boolean;
-  /** Whether every live node of the engine can produce segments of smart renders. */
+  /**
+   * Whether every live node of the engine can produce segments of smart renders, which copy unchanged GOPs of the
+   * source.
+   */
   readonly smart: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface RunningRange {
   readonly msPerFrame: readonly number[];
 }
 
-/** Input of the choice, for one queue. */
+/** Input of `chooseSpeculative`, for one queue. */
 export interface SpeculativeSnapshot {
   readonly running: readonly RunningRange[];
   /** Number of idle slots while no range is ready. */
@@ -58,7 +58,9 @@ export function chooseSpeculative(snapshot: SpeculativeSnapshot): RunningRange[]
   return chosen;
 }
 
-/** Computes the running time of a range relative to its limit. Above 1 it is a straggler; 0 when it cannot be one. */
+/**
+ * Computes the running time of a range divided by its limit. A range above 1 is a straggler; 0 when it cannot be one.
+ */
 function latenessOf(range: RunningRange): number {
   if (range.doubled || range.renderDoneShare <= minDoneShare || range.msPerFrame.length < minSamples) return 0;
   const p50 = percentile(range.msPerFrame, 0.5) ?? 0;

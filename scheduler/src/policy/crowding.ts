@@ -1,4 +1,4 @@
-/** Slots that an account uses in one pool. Accounts without work there are left out. */
+/** Slots that an account uses in one pool. Accounts without work in the pool have no entry. */
 export interface PoolUse {
   readonly accountId: string;
   readonly plan: string;
@@ -18,8 +18,8 @@ export interface Crowding extends PoolUse {
 
 /**
  * Returns the worst crowding by plan. An account crowds a pool when it uses at least two slots while other accounts
- * wait there with nothing running; the worst is the account with the largest share. It counts for that account's plan;
- * plans without such an account are left out. `slots` are those of the serving nodes, by pool. A single slot does not
+ * wait there with nothing running; the worst is the account with the largest share of slots. Plans without such an
+ * account are left out. `slots` is the number of slots of the nodes that accept work, by pool. A single slot does not
  * count, because accounts that take turns on one slot each use all of it.
  */
 export function crowdingByPlan(slots: ReadonlyMap<string, number>, uses: readonly PoolUse[]): Map<string, Crowding> {
@@ -38,15 +38,15 @@ export function crowdingByPlan(slots: ReadonlyMap<string, number>, uses: readonl
 /** Condition of the alert `FramemillAccountCrowds`. */
 export const crowdingAlert = { share: 0.8, forMs: 120_000 };
 /**
- * Maximum interruption of the alert's condition, in ms, that does not end the crowding. The metric is read only once
- * per scrape, so the alert itself may miss a short interruption.
+ * Maximum time in ms for which the alert's condition may be false without ending the crowding. The metric is read only
+ * once per scrape, so the alert itself may miss a short interruption.
  */
 const gapMs = 30_000;
 const tellEveryMs = 600_000;
 
 /**
- * State of the check for crowding between two calls, for the accounts of one plan (the limits and features that an
- * account has). Crowding means that one account uses most slots of a pool while other accounts wait there (`Crowding`).
+ * State of the check for crowding between two calls, for the accounts of one plan. Crowding means that one account uses
+ * most slots of a pool while other accounts wait there (`Crowding`).
  */
 export interface CrowdingWatch {
   readonly sinceMs: number;

@@ -32,13 +32,13 @@ export interface OomKills {
 }
 
 /**
- * Number of kills that are not counted as failures of the range: a machine that is short of memory may kill a process
- * that is not the cause.
+ * Number of out-of-memory kills that are not counted as failures of the range: a machine that is short of memory may
+ * kill a process that is not the cause.
  */
 const freeKills = 2;
 /**
- * Number of kills that are not counted when the process used little memory. Without this limit the range would be tried
- * for ever.
+ * Number of out-of-memory kills that are not counted when the process used little memory. Without this limit the range
+ * would be tried for ever.
  */
 const freeKillsOfSmall = 9;
 
@@ -65,9 +65,9 @@ export interface Overruns {
 const mostOverruns = 4;
 
 /**
- * Decides what follows from an overrun. `slow-lane`: the range continues in the slow queue, one segment at a time, so
- * that the next overrun identifies the segment. `quarantine`: an overrun of a single segment has identified it.
- * `give-up`: the render fails without an identified segment.
+ * Decides what follows when a range exceeds its time budget. `slow-lane`: the range continues in the slow queue, one
+ * segment at a time, so that the next overrun identifies the segment. `quarantine`: an overrun of a single segment has
+ * identified it. `give-up`: the render fails without an identified segment.
  */
 export function judgeOverrun({ overruns, segments }: Overruns): 'slow-lane' | 'quarantine' | 'give-up' {
   if (overruns >= 2 && segments === 1) return 'quarantine';

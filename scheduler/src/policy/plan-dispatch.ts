@@ -27,8 +27,8 @@ export interface ReadyTask {
   /** Number of times that the task was stopped for other accounts. */
   readonly stops: number;
   /**
-   * Whether a range of the task's render was stopped and is not done yet. The task then goes to the slow queue, one
-   * segment at a time.
+   * Whether a range of the task's render was stopped and is not done yet. The task then goes to the slow queue (at most
+   * half of the slots), one segment at a time.
    */
   readonly slow: boolean;
   /** Number of segments in all ready tasks of this kind of the render; for an item of a batch, of all items. */
@@ -42,7 +42,10 @@ export interface Range {
   readonly lastSegment: number;
   /** Rank inside the queue, 1 first. */
   readonly queuePriority: number;
-  /** Whether the range goes to an express slot. It then has one segment, unless it was dispatched before. */
+  /**
+   * Whether the range goes to an express slot (an additional slot for short jobs). It then has one segment, unless it
+   * was dispatched before.
+   */
   readonly express: boolean;
 }
 
@@ -62,7 +65,7 @@ export interface QueueSnapshot {
   readonly sheltered: readonly string[];
 }
 
-/** State of the slow queue that belongs to a queue, stored between calls. */
+/** State of a queue's slow queue (ranges of renders that were stopped for other accounts), stored between calls. */
 export interface SlowState {
   /** Number of ranges of the slow queue that were dispatched and have not ended, by account. */
   readonly outstanding: Readonly<Record<string, number>>;

@@ -5,11 +5,11 @@ export const decayMs = 5_000;
 /** Work in ms below which an account counts as idle. */
 const leastMs = 1;
 
-/** Time that the ended jobs of each account took. Earlier work counts less, by exponential decay. */
+/** Processing time of each account's ended jobs. Older work counts less, by exponential decay. */
 export interface RecentWork {
   /** Adds a job of an account that took `tookMs` and ended at `nowMs`. */
   add(accountId: string, tookMs: number, nowMs: number): void;
-  /** Returns the time at `nowMs`, in ms, by account, without accounts that have had no work for a while. */
+  /** Returns the decayed job time of each account at `nowMs`, in ms. Accounts without recent work are left out. */
   at(nowMs: number): Map<string, number>;
 }
 

@@ -6,21 +6,21 @@ export function slowQueueSlots(slots: number): number {
 }
 
 /**
- * State of the slow queue of one work queue at one moment. The slow queue has the ranges of renders of which a range
- * was stopped for other accounts.
+ * State of the slow queue of one work queue at one moment. The slow queue contains the ranges of renders that were
+ * stopped for other accounts.
  */
 export interface SlowQueue {
   /** Number of slots of the live nodes that serve the queue. */
   readonly slots: number;
-  /** Number of ranges dispatched and not ended, those of the slow queue included. */
+  /** Number of ranges that were dispatched and have not ended, including those of the slow queue. */
   readonly outstanding: number;
-  /** Number of dispatched and not ended ranges of the slow queue, by account. */
+  /** Number of ranges of the slow queue that were dispatched and have not ended, by account. */
   readonly slowOutstanding: Readonly<Record<string, number>>;
-  /** Whether ranges wait that were never stopped, or such a range may need a slot in a moment. */
+  /** Whether ranges that were never stopped are waiting, or may need a slot soon. */
   readonly othersWait: boolean;
   /** Whether a slot was freed for an account recently and is still reserved for it. */
   readonly sheltered: boolean;
-  /** Ranges of renders of which a range was stopped. */
+  /** Ranges of renders of which a range was stopped for other accounts. */
   readonly candidates: readonly (Candidate & { readonly stops: number })[];
   /** Accounts in the order in which they were served last. */
   readonly ring: readonly string[];
@@ -28,10 +28,10 @@ export interface SlowQueue {
 
 /**
  * Chooses the ranges that the slow queue runs: those of renders that used a slot for too long. They get only free
- * slots, at most half of all slots, and never the last free slot while other work waits. Accounts take turns; within an
- * account the least stopped ranges go first, then the oldest. One slow range runs even while other accounts always have
- * work, so that every stopped render makes progress. It does not run when there is only a single slot, or while a slot
- * that was freed for an account is reserved for it. Pure.
+ * slots, at most half of all slots, and not the last free slot while other work waits. Accounts take turns; within an
+ * account the ranges that were stopped least often go first, then the oldest. One slow range runs even while other
+ * accounts always have work, so that every stopped render makes progress. This exception does not apply when there is
+ * only one slot, or while a freed slot is reserved for an account. Pure.
  */
 export function chooseSlow(lane: SlowQueue): { chosen: Candidate[]; ring: string[] } {
   const { slots, othersWait, candidates } = lane;

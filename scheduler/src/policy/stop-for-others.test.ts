@@ -19,7 +19,9 @@ const ranges = (accountId: string, count: number, slot: Partial<HeldSlot> = {}) 
 
 const weights = { a: 10, b: 1, c: 1 };
 
-/** Runs the choice on a farm for as long as waiting accounts have patience, and once more; returns the last result. */
+/**
+ * Calls `stopForOthers` at time 0, where it must stop nothing, and again after `patienceMs`. Returns the second result.
+ */
 function afterPatience(snapshot: Partial<StopSnapshot>) {
   const all = { slots: 4, held: [], waiting: {}, slowWaiting: [], weights, ...snapshot };
   const { jobIds, memory } = stopForOthers({ ...all, nowMs: 0, memory: snapshot.memory ?? emptyStopMemory });

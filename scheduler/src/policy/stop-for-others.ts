@@ -25,13 +25,13 @@ export interface HeldSlot {
   readonly runMs: number;
   /** Number of times that the job's range was stopped before. */
   readonly stops: number;
-  /** Whether the job belongs to the slow queue. */
+  /** Whether the job belongs to the slow queue (ranges of renders that were stopped before). */
   readonly slow: boolean;
   /** Whether the job can be stopped without losing its work: true for frame ranges only. */
   readonly canStop: boolean;
 }
 
-/** State of the choice between calls. Starts empty; losing it makes an account wait for `patienceMs` again. */
+/** State of `stopForOthers` between calls. Starts empty. If it is lost, accounts wait for `patienceMs` again. */
 export interface StopMemory {
   /** Time in ms since which each account waits for more slots, by account. */
   readonly waitingSinceMs: Readonly<Record<string, number>>;

@@ -4,7 +4,7 @@ import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 
 /** Object keys that scheduler, nodes and API share. */
 export const objectKeys = {
-  /** Frozen document of a render: JSON of `RenderSnapshot`. */
+  /** Document of a render, stored when the render is admitted: JSON of `RenderSnapshot`. */
   document: (renderId: string) => `renders/${renderId}/document.json`,
   /** Input of a render's mux: JSON of `StitchManifest`. */
   manifest: (renderId: string) => `renders/${renderId}/manifest.json`,

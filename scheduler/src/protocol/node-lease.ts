@@ -36,13 +36,12 @@ const sharedFields = {
    */
   copies: Type.Optional(Type.Boolean()),
   /**
-   * Whether the node can produce segments of smart renders (`made` of a range's segments). Absent: an older software
-   * version, which would encode them like any other segment.
+   * Whether the node can produce segments of smart renders, which copy unchanged GOPs of the source. Absent: an older
+   * software version, which would encode such segments like any other.
    */
   smart: Type.Optional(Type.Boolean()),
   /**
-   * Whether the node has an express slot in addition to its normal slots. Absent: an older software version, which has
-   * none.
+   * Whether the node has an express slot: one more slot, for short jobs. Absent: an older software version without one.
    */
   express: Type.Optional(Type.Boolean()),
   /** Whether the node can transcribe speech. Absent: an older software version, or a machine without pocketsphinx. */

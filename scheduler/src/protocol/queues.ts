@@ -16,7 +16,7 @@ export function parsePool(name: string): Pool {
 export const queuePrefix = '{fm}';
 
 /**
- * Base name of the queues of short tasks, of all kinds: those of accounts with nothing else running, while other
+ * Base name of the express queues, for short tasks of all kinds. They serve accounts with little work while other
  * accounts use every slot. The job's name states the kind.
  */
 export const expressQueue = 'express';
@@ -46,8 +46,9 @@ export function sharedJobId(kind: string, ...parts: readonly (string | number)[]
 }
 
 /**
- * Options that every worker must use. A stalled job fails and is never run again by BullMQ itself: the attempt ledger
- * decides that. The lock is short, so that a dead node's job is given up in time even when its lease was never read.
+ * Options that every worker must use. BullMQ marks a stalled job as failed and never runs it again; the scheduler
+ * decides whether its work is tried again. The lock is short, so that a dead node's job ends soon even when the leader
+ * has never read its lease.
  */
 export const workerOptions = {
   prefix: queuePrefix,

@@ -13,7 +13,7 @@ export const redisKeys = {
   nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
   /** Id of the leading scheduler's object store, expires after `leaseTtlMs`: see `farm-store.ts`. */
   farmStore: 'fm:farm-store',
-  /** Mirror of the API's render record as JSON `{ accountId, record }`, expires after `mirrorTtlSec`. */
+  /** Copy of a render's record for the API, as JSON `{ accountId, record }`; expires after `mirrorTtlSec`. */
   render: (renderId: string) => `fm:render:${renderId}`,
   /** Flag that a render is cancelled or failed while jobs of it may still be queued: check it when a job starts. */
   cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
@@ -30,7 +30,7 @@ export const redisKeys = {
   pageTurn: (accountId: string) => `fm:page-turn:${accountId}`,
   /**
    * Flag that an account's previews of html clips have a lower priority than those of other accounts, because one of
-   * the account's pages hung, crashed or navigated away lately.
+   * the account's pages recently hung, crashed or navigated away.
    */
   pagesLast: (accountId: string) => `fm:pages-last:${accountId}`,
 } as const;
@@ -68,7 +68,7 @@ export const redisChannels = {
 export const leaseRefreshMs = 1_000;
 /** Lifetime of a node's lease after it was written, in ms. */
 export const leaseTtlMs = 6_000;
-/** Lifetime of Redis's mirror of a render's record, in seconds. */
+/** Lifetime in seconds of the copy of a render's record in Redis. */
 export const mirrorTtlSec = 3_600;
 /** Lifetime of the Redis flag that a render is cancelled, in seconds. */
 export const cancelledTtlSec = 3_600;

@@ -23,8 +23,9 @@ export function factsOf(media: MediaSources): Record<string, MediaFacts> {
 }
 
 /**
- * Schema of the input of a render, frozen at its admission and stored at `objectKeys.document(renderId)`. `document`
- * is a document that timeline's `parseDocument` accepts. The engine fingerprint is not part of it: it is in the job.
+ * Schema of the input of a render, which is stored at `objectKeys.document(renderId)` when the render is admitted.
+ * `document` is a document that timeline's `parseDocument` accepts. The engine fingerprint is not part of the input: it
+ * is in the job.
  */
 const RenderSnapshotSchema = Type.Object({
   v: version,
@@ -33,7 +34,7 @@ const RenderSnapshotSchema = Type.Object({
   fontSet: Type.String({ minLength: 1 }),
   media: MediaSourcesSchema,
 });
-/** Frozen document of a render with its profile and sources. */
+/** Document of a render as it was when the render was admitted, with its output profile and sources. */
 export type RenderSnapshot = Type.Static<typeof RenderSnapshotSchema>;
 /** Parses the snapshot of a render from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseRenderSnapshot = parserOf('render snapshot', RenderSnapshotSchema);

@@ -50,7 +50,10 @@ const StopMessageSchema = Type.Object({
 export type StopMessage = Type.Static<typeof StopMessageSchema>;
 const parseStop = parserOf('stop message', StopMessageSchema);
 
-/** Lifetime of the flag in seconds: long enough for a job that a node takes from its queue at that moment. */
+/**
+ * Lifetime in seconds of the flag that a job must stop: long enough for a job that a node is just taking from its
+ * queue.
+ */
 const stoppedTtlSec = 60;
 
 /** Parses a message of the stop channel. Throws `ProtocolError` or a SyntaxError when it is not valid. */

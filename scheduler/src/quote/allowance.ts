@@ -21,7 +21,7 @@ export interface Allowance {
 
 /**
  * Reads an account's remaining allowance for a number of renders. With `waits` (a batch), a reached limit of concurrent
- * renders is no refusal, because the items wait for free slots.
+ * renders does not refuse them, because the items wait for free slots.
  */
 export async function allowanceFor(
   { client }: Database,

@@ -17,8 +17,8 @@ export interface Pace {
   /** Time from a request to the start of its first range, in seconds. */
   readonly beginSec: number;
   /**
-   * Time of the audio mix in seconds, as a line over the duration of the video. `stitch` is the time of the mux, as a
-   * line over the number of frames.
+   * Time of the audio mix in seconds, as a linear function of the video's duration in seconds. `stitch`: time of the
+   * mux, as a linear function of the number of frames.
    */
   readonly mix: StraightLine;
   readonly stitch: StraightLine;
@@ -88,7 +88,7 @@ function factorOf(renders: readonly { renderMs: number; costMs: number }[]): num
   return sum('renderMs') / sum('costMs');
 }
 
-/** Times of a render's steps other than its ranges, in seconds. null: it had no such step. */
+/** Times of a render's steps other than its ranges, in seconds; null when the render had no such step. */
 interface Steps {
   readonly frames: number;
   readonly seconds: number;
@@ -134,9 +134,9 @@ export interface Expectation {
 }
 
 /**
- * Estimates the time of some videos on `slots` slots that are each busy for `aheadSec` first. The segments and the
- * audio mix of one video after the other go to the slot that is free first. A video's mux follows when its segments
- * and its mix are done. An additional output follows the output before it.
+ * Estimates the time to render several videos on `slots` slots, each of which is busy for `aheadSec` seconds first. The
+ * segments and the audio mix of each video, in order, are assigned to the slot that is free first. A video is muxed
+ * when its segments and its mix are done. An additional output follows the output before it.
  */
 export function expectedSeconds(films: readonly OpenFilm[], pace: Pace, slots: number, aheadSec: number): Expectation {
   const freeAt = Array.from({ length: Math.max(1, slots) }, () => pace.beginSec + aheadSec);

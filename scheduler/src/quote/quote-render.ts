@@ -204,7 +204,7 @@ function lengthOf({ profile: { rate } }: Film, frames: number): number {
   return (frames * rate.den) / rate.num;
 }
 
-/** Work in a pool that runs before or next to an account's new work. */
+/** Work in a pool that competes with an account's new work for slots. */
 export interface WorkAhead {
   /** Estimated cost of the account's own unfinished work: milliseconds of one thread, from the compositor. */
   readonly ownCostMs: number;

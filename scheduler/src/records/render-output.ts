@@ -33,9 +33,7 @@ export const RenderOutputsSchema = Type.Array(RenderOutputSchema);
 /** Parses the stored outputs of a render. Throws `ProtocolError`. */
 export const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
 
-/**
- * Requested options of an output file, as rows and outputs of renders store them: `aspect` null is the project's own.
- */
+/** Requested options of an output file, as stored in the database. `aspect` null: the aspect ratio of the project. */
 export type FileOptions = Required<Pick<RenderOutput, 'format' | 'quality' | 'resolution' | 'aspect'>>;
 
 /** Picks the file options from an output request or a row. */

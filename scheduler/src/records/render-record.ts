@@ -117,10 +117,10 @@ export interface RenderRecord {
   readonly deliveries: readonly RenderDelivery[] | null;
 }
 
-/** Statuses that a render never leaves. */
+/** Final statuses of a render. */
 export const finalStatuses = ['COMPLETED', 'FAILED', 'CANCELLED'] as const;
 
-/** Whether a stored status is one that a render never leaves. */
+/** Whether a stored status of a render is final. */
 export function isFinal(status: string): boolean {
   return finalStatuses.some((final) => final === status);
 }
@@ -213,8 +213,8 @@ return 1
 `;
 
 /**
- * Writes the mirror that the API polls, and publishes changes to the account's open pages. A record that is older than
- * the mirrored one is ignored.
+ * Writes the copy of a render's record in Redis that the API polls, and publishes changes to the account's open pages.
+ * A record that is older than the copy is ignored.
  */
 export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
   const text = JSON.stringify({ accountId, record });
@@ -228,7 +228,7 @@ export type RenderEvent =
   `render.${'started' | 'completed' | 'failed' | 'cancelled' | 'delivered' | 'delivery_failed'}`;
 
 /**
- * Publishes a change of state to the current subscribers. Best effort: a client that must not miss one reads the
+ * Publishes a change of state to the current subscribers. Best effort: a client that must not miss a change reads the
  * database.
  */
 export async function announce(

@@ -6,8 +6,8 @@ export interface Ages {
   /** Retention time of segments and audio mixes after a render last used them. */
   readonly artifactMs: number;
   /**
-   * Time since the last use of an artifact (segment or audio mix) in which it is never removed, because a render may be
-   * about to reuse it.
+   * Minimum time after the last use of an artifact (segment or audio mix) before it may be removed, because a render
+   * may be about to reuse it.
    */
   readonly artifactInHandMs: number;
   /**

@@ -97,7 +97,7 @@ async function ingestsWanted({ client }: Database, keys: readonly string[]): Pro
   );
 }
 
-/** Kinds of objects that are swept. */
+/** Kinds of objects that the sweep removes when they are no longer needed. */
 export const sweptKinds = ['segments', 'documents', 'previews', 'frames', 'exports', 'uploads', 'ingests'] as const;
 /** Kind of object that the sweep removes. */
 export type SweptKind = (typeof sweptKinds)[number];

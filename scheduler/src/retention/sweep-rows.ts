@@ -27,8 +27,8 @@ export async function sweepRenderRows({ client }: Database, ages: Ages, now: Dat
 }
 
 /**
- * Deletes the frozen documents of batches that ended `renderMs` ago, and the webhook endpoints that belong to these
- * batches alone, with their delivery log. Returns the number of batches, at most `batch`. The rows of batches and items
+ * Deletes the stored documents of batches that ended `renderMs` ago, and the webhook endpoints that belong only to
+ * these batches, with their delivery log. Returns the number of batches, at most `batch`. The rows of batches and items
  * are not deleted.
  */
 export async function sweepBatchRows({ client }: Database, ages: Ages, now: Date): Promise<number> {

@@ -22,7 +22,8 @@ export function framesByAccount(outcome: Outcome, fromMs: number, toMs: number):
 }
 
 /**
- * Returns the times from the admission of renders to their first ranges, in ms. Renders that never began are left out.
+ * Returns the waiting times of renders in ms, from admission to their first range. Renders that never began are left
+ * out.
  */
 export function waits(renders: readonly RenderOutcome[]): number[] {
   return renders.flatMap(({ admittedAtMs, firstStartMs }) =>
@@ -30,7 +31,7 @@ export function waits(renders: readonly RenderOutcome[]): number[] {
   );
 }
 
-/** Returns the times from the first ranges of renders to their ends, in ms. Unfinished renders are left out. */
+/** Returns the render times in ms, from the first range of a render to its end. Unfinished renders are left out. */
 export function renderTimes(renders: readonly RenderOutcome[]): number[] {
   return renders.flatMap(({ firstStartMs, doneAtMs }) =>
     firstStartMs === null || doneAtMs === null ? [] : [doneAtMs - firstStartMs],

@@ -33,7 +33,10 @@ export interface RenderWork {
   ready: SimTask[];
   /** Tasks that were stopped and are not done yet. While there are any, the render is in the slow queue. */
   readonly stopped: Set<SimTask>;
-  /** Number of tasks created so far, for new ids: a part that is split off never has the id of the remainder. */
+  /**
+   * Number of tasks created so far, from which new ids are formed. When a task is split, the two parts have different
+   * ids.
+   */
   tasksMade: number;
   /** Time per frame of the render's finished ranges, in ms. */
   readonly speeds: number[];

@@ -21,7 +21,9 @@ import {
 import { BatchStatus, ITEM_STATES, ItemStatus } from './batch-status.tsx';
 import { sharedText } from './batches-page.tsx';
 
-/** Page of one batch: its progress, its share of reused segments, its actions and its items. */
+/**
+ * Page of one batch: its progress, its actions, its items, and the percentage of segments reused from other renders.
+ */
 export function BatchPage() {
   const { batchId } = useParams({ from: '/shell/batches/$batchId' });
   const { data: batch } = useSuspenseQuery(batchQuery(batchId));

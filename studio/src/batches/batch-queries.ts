@@ -28,7 +28,7 @@ export const batchesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** Query for one batch. While the batch is in progress, it is also polled every `BESIDE_EVENTS_MS`. */
+/** Query for one batch. While the batch is in progress, it is also polled every 10 s, in case events are lost. */
 export const batchQuery = (id: string) =>
   queryOptions({
     queryKey: ['batches', id],

@@ -17,9 +17,9 @@ import { readTable, type TableShown } from './table-rows.ts';
 
 interface NewBatchDialogProps {
   onClose(): void;
-  /** Id of the project selected first; when absent, the account's newest project. */
+  /** Id of the initially selected project. Default: the account's newest project. */
   projectId?: string;
-  /** CSV text the table field starts with. */
+  /** Initial CSV text of the table field. */
   firstCsv?: string;
 }
 

@@ -24,13 +24,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Marks the session as ended on a 401, but only if there was a session: a wrong password at sign-in is also a 401. */
+/**
+ * Marks the session as ended after a 401. Does nothing when no user was signed in, because a wrong password at sign-in
+ * is also a 401.
+ */
 function seeSession(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(['session'])) useSession.getState().ended();
 }
 
 /**
- * Polling interval for work in progress, in ms. Polling runs in addition to events, because events are lost while the
+ * Polling interval for work in progress, in ms. It supplements the event stream, whose events are lost while the
  * connection is down.
  */
 export const BESIDE_EVENTS_MS = 10_000;

@@ -41,8 +41,8 @@ type ListedTool =
 type Input = Record<string, unknown>;
 
 /**
- * Parameters of the server's tools that do not apply in an open editor: it always shows the current state and has its
- * own undo.
+ * Parameters of MCP tools that do not apply in an open editor, because the editor always shows the current document and
+ * has its own undo.
  */
 const NOT_HERE: ReadonlySet<string> = new Set(['rev', 'preview', 'undo', 'dryRun', 'atomic']);
 
@@ -83,8 +83,8 @@ function workOf(
 }
 
 /**
- * Returns the parameters that belong to the command itself. Throws when the input names a project other than the open
- * one.
+ * Returns the parameters of the command, without `projectId` and those in `NOT_HERE`. Throws when the input names a
+ * project other than the open one.
  */
 function ownPart(input: Input, projectId: string): Input {
   const { projectId: wanted = projectId, ...own } = input;
@@ -130,7 +130,7 @@ function schemaHere(schema: unknown, isHere: (field: string) => boolean): Input 
   return { ...rest, properties: Object.fromEntries(here), required: needed };
 }
 
-/** Implementation in the editor of a tool of the MCP server. */
+/** Implementation of an MCP server tool by a call from the editor to the service. */
 interface ServiceCall {
   /** Parameters of the tool that are supported. */
   takes: readonly string[];

@@ -84,7 +84,10 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
   );
 }
 
-/** Frame of a project as a thumbnail; a film icon when the project is empty or the image fails to load. */
+/**
+ * Thumbnail of a project, which is one of its frames. Shows a film icon when the project is empty or the image fails to
+ * load.
+ */
 function Poster({ project }: { project: ProjectRecord }) {
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const hasFailed = failedAt === project.rev;

@@ -26,7 +26,7 @@ export const rendersQuery = (projectId?: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** Query for one render. While the render is active, it is also polled every `BESIDE_EVENTS_MS`. */
+/** Query for one render. While the render is active, it is also polled every 10 s, in case events are lost. */
 export const renderQuery = (id: string) =>
   queryOptions({
     queryKey: ['renders', id],

@@ -63,7 +63,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
 }
 
 /**
- * Cell content that fills its column, at least 12 rem wide, and truncates longer content. Its margin leaves space for
+ * Table cell content that fills its column (at least 12 rem) and truncates longer content. A margin leaves space for
  * focus rings.
  */
 function Cut({ children }: { children: ReactNode }) {
@@ -74,7 +74,7 @@ function Cut({ children }: { children: ReactNode }) {
   );
 }
 
-/** Paged list with a function that loads its next page, as its infinite query returns it. */
+/** State of an infinite query: whether it has a next page, whether that is loading, and a function that loads it. */
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

@@ -1,4 +1,4 @@
-/** Results of the attempts in `HTML_THAT_LOOKS_AROUND`. An attempt that was blocked has the name of its error. */
+/** Results of the attempts in `HTML_THAT_LOOKS_AROUND`. For a blocked attempt, the result is the name of its error. */
 export type Reached = Record<
   | 'origin'
   | 'cookie'

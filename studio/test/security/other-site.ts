@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Results of the attacks that another site's page tried. */
+/** Results of attacks on the Studio by a page of another site. */
 interface Outcome {
   /**
    * Responses to POST requests with the session's cookie: as JSON (`fetched`), and as plain text, for which browsers

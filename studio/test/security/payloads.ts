@@ -58,8 +58,8 @@ export const PAYLOADS: readonly string[] = [
 ];
 
 /**
- * Joins the payloads into as few texts as possible, each at most `maxLength` characters unless one payload is longer.
- * It is for records of which an account may have only a few.
+ * Joins the payloads into as few texts as possible, for fields of which an account may have only a few. Each text has
+ * at most `maxLength` characters, unless a single payload is longer.
  */
 export function packed(maxLength: number): string[] {
   const texts: string[] = [];

@@ -4,25 +4,28 @@ import { ACROSS, type Axis, around, type Cells, DOWN, endOf, type Rect } from '.
 
 /**
  * Width of the unsafe margin at each edge of a cell (an area in which clips are laid out), as a share of the cell's
- * side. Texts are kept in the inner 90 %, which every screen shows.
+ * width or height. Texts stay in the inner 90 %, which every screen shows.
  */
 export const SAFE = 0.05;
 /**
- * Largest distance from a cell's edge that a group of clips keeps on the new canvas, as a share of the cell's side.
- * Groups further inside are positioned in proportion.
+ * Largest distance from a cell's edge that a group of clips keeps on the new canvas, as a share of the cell's width or
+ * height. Groups further inside are positioned in proportion.
  */
 const NEAR = 0.16;
 /**
- * Minimum share of the cell's side from which a group of clips counts as a bar. A bar fills the side of the new cell as
- * well, except for its margins.
+ * Minimum share of the cell's width or height from which a group of clips counts as a bar. On the new canvas a bar
+ * again fills that width or height, except for its margins.
  */
 const WIDE = 0.7;
 /**
- * Minimum share of the cell's side from which a plate (a background rectangle) at an edge keeps this share on the new
- * canvas.
+ * Minimum share of the cell's width or height from which a plate (a background rectangle) at an edge keeps this share
+ * on the new canvas.
  */
 const HALF = 0.3;
-/** Maximum width of a single clip without text, as a share of the new width, if its old share was smaller. */
+/**
+ * Width limit for a single clip without text, as a share of the cell's width. It applies only if the clip was narrower
+ * before.
+ */
 const MOST_CORNER = 0.45;
 
 /** A group of clips that is laid out as a unit, with its position on the canvas in pixels. */
@@ -85,8 +88,7 @@ function intoSafe(texts: readonly Placed[], axis: Axis, { from, to }: Cells): nu
 }
 
 /**
- * Returns the maximum length of a group of clips along an axis in pixels, and whether the group fills this length
- * completely.
+ * Returns the maximum length in pixels of a group of clips along an axis, and whether the group must fill this length.
  */
 function roomAlong(
   box: Rect,

@@ -18,7 +18,7 @@ import {
 } from './rect.ts';
 import { splitCells } from './split-cells.ts';
 
-/** Maximum share of each side of a cell for a small clip in a corner, such as a logo. */
+/** Maximum width and height of a small clip in a corner, such as a logo, as shares of the cell's width and height. */
 const SMALL = 0.36;
 /** Area ratio from which the larger of two clips is the background of the smaller one, not part of the same group. */
 const LARGER = 12;
@@ -35,7 +35,10 @@ export function arrange(items: readonly Item[], { from, to }: Cells): Placed[] {
   return [...placed, ...scenes.flatMap((scene) => sceneBeside(scene, corners, { from, to })), ...corners];
 }
 
-/** Lays out a scene so that it does not newly overlap clips pinned to corners. Existing overlaps are kept. */
+/**
+ * Lays out a scene without new overlaps with the clips that are pinned to corners. Overlaps that existed before are
+ * kept.
+ */
 function sceneBeside(scene: readonly Item[], corners: readonly Placed[], cells: Cells): Placed[] {
   const placed = arrangeScene(scene, cells);
   const { to } = cells;
@@ -77,9 +80,8 @@ function covers(box: Rect, cell: Rect): boolean {
 }
 
 /**
- * Makes a clip that covers the old cell cover the new one. Parts beyond the old edges extend as far beyond the new
- * ones.
- * Clips that keep their shape are scaled up, never down.
+ * Makes a clip that covers the old cell cover the new one. Parts beyond the edges of the old cell extend equally far
+ * beyond the new one. Clips that keep their shape are scaled up, never down.
  */
 function covering(item: Item, { from, to }: Cells): Placed {
   const { kind, box } = item;
@@ -100,8 +102,8 @@ function covering(item: Item, { from, to }: Cells): Placed {
 }
 
 /**
- * Groups the clips that are pinned to a corner regardless of the rest of the layout.
- * These are captions, each alone, and small clips in a corner without a neighbour outside of it.
+ * Groups the clips that are pinned to a corner regardless of the rest of the layout. These are captions, each in a
+ * group of its own, and small clips in a corner without a neighbour outside of the corner.
  */
 function pinnedGroups(items: readonly Item[], cell: Rect): Item[][] {
   const near = 0.05 * Math.min(cell.width, cell.height);
@@ -132,8 +134,8 @@ function isInCorner(box: Rect, cell: Rect): boolean {
 }
 
 /**
- * Whether clips that overlap in space include two that are never visible together. In that case one clip lasts while
- * the clips over it change.
+ * Whether clips that overlap in space include two that are never visible together, because one clip stays while other
+ * clips change on top of it.
  */
 function mixesTimes(node: LayoutNode): boolean {
   if (node.kind === 'one') return false;
@@ -149,7 +151,7 @@ function lastingOf(scene: readonly Item[]): Item | null {
   return scenesOf(others).length > 1 ? longest : null;
 }
 
-/** Minimum gap that separates two groups of clips, as a share of the cell's side. */
+/** Minimum gap that separates two groups of clips, as a share of the cell's width or height. */
 const APART = 0.08;
 
 /**
@@ -171,7 +173,9 @@ function groupsOf(node: LayoutNode, cells: Cells): Anchored[] {
   return y < cells.to.y ? [anchored(node, cells)] : apart.flat();
 }
 
-/** Moves stacked groups down until none overlaps the one above, then up again where that exceeds the cell. */
+/**
+ * Moves stacked groups down until no group overlaps the one above it, then up again where they extend beyond the cell.
+ */
 function pushApart(groups: readonly Anchored[][], to: Rect): void {
   const gap = 0.02 * to.height;
   const move = (group: readonly Anchored[], by: number) => {

@@ -9,12 +9,12 @@ import { coverCanvas, placeItem } from './place-item.ts';
 import { ACROSS, COVERS, DOWN, type Rect, type Size, shared } from './rect.ts';
 
 /**
- * Lays a video out anew on a canvas of another aspect ratio, with the same length of the shorter side.
- * Backgrounds cover the new canvas, and clips in a corner or at an edge return to that corner or edge. Bars keep to
- * both edges, and texts wrap anew inside the inner 90 %. Clips side by side are stacked where that keeps them larger.
+ * Lays a video out for another aspect ratio, on a canvas whose shorter side has the same length. Backgrounds cover the
+ * new canvas, and clips in a corner or at an edge return to that corner or edge. Bars still reach from edge to edge,
+ * and texts wrap again inside the inner 90 %. Clips next to each other are stacked where this keeps them larger.
  * docs/aspects.md has the rules.
- * Returns the document itself if its canvas already has the ratio. `media` gives the sizes of videos and images; one
- * without a known size is taken to be as large as the canvas. Pure: fonts are not used, so the result is the same
+ * Returns the document itself if its canvas already has the ratio. `media` returns the sizes of videos and images; one
+ * of unknown size is assumed to be as large as the canvas. Pure: fonts are not used, so the result is the same
  * everywhere.
  */
 export function documentForAspect(document: Document, aspect: AspectRatio, media: MediaLookup): Document {
@@ -45,8 +45,8 @@ export function documentForAspect(document: Document, aspect: AspectRatio, media
 }
 
 /**
- * Whether a clip is a background: an adjustment layer, or a video, image or page that covers the canvas.
- * Also true for an uncropped video or image in the middle that fills one side and leaves bars along the other.
+ * Whether a clip is a background: an adjustment layer, or a video, image or page that covers the canvas. Also true for
+ * an uncropped, centred video or image that fills the canvas in one direction and leaves bars in the other.
  */
 function isBackground({ kind, clip, box }: Item, canvas: Rect): boolean {
   if (clip.type === 'adjustment') return true;

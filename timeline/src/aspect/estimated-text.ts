@@ -3,8 +3,8 @@ import type { TextStyle } from '../document/text-style.ts';
 import type { Size } from './rect.ts';
 
 /**
- * Widths of characters as multiples of the font size. The first matching row applies.
- * The values are those of a common sans-serif font, a little generous.
+ * Widths of characters as multiples of the font size. The first matching pattern applies. The values are those of a
+ * common sans-serif font, slightly increased.
  */
 const LETTERS: readonly [RegExp, number][] = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u, 1],
@@ -89,15 +89,15 @@ export interface FittedText extends Size {
 /** Factor between one tried font size and the next. */
 const STEP = 0.96;
 /**
- * Safety factor for the estimated width of a text without a set width, because fonts differ. The text gets a set width
- * when its estimate times this factor exceeds the space.
+ * Safety factor for the estimated width of a text without a set width, because fonts differ. If the estimate times this
+ * factor exceeds the available width, the text gets a set width.
  */
 const DOUBT = 1.12;
 
 /**
  * Wraps a text at `room.width` and reduces its font size until it fits the height and its widest word fits the width.
- * `before` is the width so far. The text may take more lines, in proportion to how much narrower its space becomes.
- * `maxLines` and `shrink` are set so that it fits in any font. Returns the style itself if it already fits.
+ * The narrower the space is compared with `before` (the old width), the more lines the text may have. `maxLines` and
+ * `shrink` are set so that the text fits in any font. Returns the style itself if the text already fits.
  */
 export function fittedText(style: TextStyle, room: Size, before: number): FittedText {
   const now = estimatedText(style);

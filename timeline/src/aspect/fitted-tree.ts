@@ -11,7 +11,7 @@ export interface Placed {
   readonly item: Item;
   readonly box: Rect;
   readonly factor: number | null;
-  /** New style of a text that was wrapped anew; absent otherwise. */
+  /** New style of a text that was wrapped again; absent for all other clips. */
   readonly style?: TextStyle;
 }
 
@@ -30,11 +30,16 @@ export interface Fitted extends Size {
   at(place: { x: number; y: number }): Placed[];
 }
 
-/** Scale below which a row is tried as a column, or a column as a row, instead of being shrunk. */
+/**
+ * Minimum scale of a row or column. Below it, a row is tried as a column and a column as a row, instead of being
+ * shrunk.
+ */
 const LEAST_NARROWING = 0.82;
 /** Maximum factor by which an image may grow when a row becomes a column. */
 const MOST_GROWTH = 1.35;
-/** Minimum scale of images in a new column. Down to it, only the images shrink; below it, the texts shrink too. */
+/**
+ * Minimum scale of images in a new column. Down to this scale only the images shrink; below it the texts shrink too.
+ */
 const LEAST_IMAGE = 0.55;
 /** Gap between stacked elements, as a share of the shorter side of the available space. */
 const USUAL_GAP = 0.03;
@@ -42,8 +47,8 @@ const USUAL_GAP = 0.03;
 const SPANS = 0.9;
 
 /**
- * Fits a layout into the available space: wraps texts anew, and turns rows into columns or columns into rows where that
- * keeps clips larger. The remaining excess is removed by scaling down.
+ * Fits a layout into the available space: wraps texts again, and turns rows into columns or columns into rows where
+ * this keeps clips larger. If the result is still too large, it is scaled down.
  */
 export function fittedTree(node: LayoutNode, room: Room): Fitted {
   switch (node.kind) {
@@ -188,8 +193,8 @@ function fittedRow(node: LayoutNode & { kind: 'row' }, room: Room): Fitted {
 }
 
 /**
- * Positions the elements of a row one after the other along an axis. Across the axis, each element keeps its alignment
- * from the row.
+ * Positions the elements of a row or column one after the other along an axis. In the other direction, each element
+ * keeps its alignment.
  */
 function lined(
   { parts, box, axis: before }: LayoutNode & { kind: 'row' },
@@ -247,8 +252,8 @@ function stacked(node: LayoutNode & { kind: 'row' }, room: Room, narrowing: numb
 }
 
 /**
- * Splits a column into two columns: its large first or last image, and everything else. Returns null without such an
- * image.
+ * Splits a column into two columns: its large first or last image, and everything else. Returns null if the column has
+ * no such image.
  */
 function besideEachOther(node: LayoutNode & { kind: 'row' }, room: Room): Fitted | null {
   const [first, last] = [node.parts[0], node.parts.at(-1)];
@@ -280,8 +285,8 @@ function holdsImage(node: LayoutNode): boolean {
 }
 
 /**
- * Returns the available space of an element. Only an element that spans the whole may grow; all others keep at most
- * their size.
+ * Returns the available space of an element. Only an element that spans the whole layout may grow; all others keep at
+ * most their size.
  */
 function spanning(part: LayoutNode, whole: Rect, room: Room, axis: Axis): Room {
   const spans = axis === DOWN || whole.width === part.box.width ? part.box.width >= SPANS * whole.width : false;
@@ -297,7 +302,7 @@ function gapsOf(parts: readonly LayoutNode[], axis: Axis): number[] {
 
 /**
  * Returns the alignment of the box `inner` in the box `outer` along an axis: 0 at the start, 0.5 in the middle, 1 at
- * the end. Boxes of the same length give 0.5.
+ * the end. The result is 0.5 if both boxes have the same length.
  */
 function shareIn(inner: Rect, outer: Rect, axis: Axis): number {
   return share(inner[axis.at] - outer[axis.at], endOf(outer, axis) - endOf(inner, axis));

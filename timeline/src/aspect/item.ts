@@ -7,7 +7,7 @@ import { estimatedText } from './estimated-text.ts';
 import type { Rect, Size } from './rect.ts';
 
 /**
- * Resizing rule of a clip on the new canvas. A text wraps anew, a picture (video or image) is cropped, a plate
+ * Resizing rule of a clip on the new canvas. A text is wrapped again, a picture (video or image) is cropped, a plate
  * (rectangle or line) or a page takes any size, and a rigid clip keeps its shape.
  */
 export type ItemKind = 'text' | 'picture' | 'plate' | 'page' | 'rigid';
@@ -18,14 +18,14 @@ export interface Item {
   readonly kind: ItemKind;
   readonly box: Rect;
   readonly rest: Rest;
-  /** Size before `fit`: the source's own pixels for a video or image, the drawn size for all others. */
+  /** Size before `fit` is applied: the source's own pixels for a video or image, the drawn size for all others. */
   readonly own: Size;
   /** Start and end on the timeline. Seconds. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Resting state of a clip: its keyframed values at its middle, so that entrance and exit animations are ignored. */
+/** Values of a clip at its middle, where keyframed entrance and exit animations have no effect. */
 export interface Rest {
   readonly x: number;
   readonly y: number;
@@ -70,8 +70,8 @@ export function unscaledBox(clip: Clip, own: Size, canvas: Size): Size {
 }
 
 /**
- * Returns the fit of a clip. Default: `contain` for videos and images, `fill` for adjustment layers, `none` for the
- * rest.
+ * Returns the fit of a clip. Default: `contain` for videos and images, `fill` for adjustment layers, `none` for all
+ * others.
  */
 export function fitOf(clip: Clip): NonNullable<Clip['fit']> {
   if (clip.type === 'adjustment') return 'fill';
@@ -79,7 +79,8 @@ export function fitOf(clip: Clip): NonNullable<Clip['fit']> {
 }
 
 /**
- * Returns the anchor that scale and rotation leave in place, as an offset from the middle of the box. Document pixels.
+ * Returns the anchor, which is the point that scaling and rotation do not move, as an offset from the middle of the
+ * box. Document pixels.
  */
 export function anchorOf(clip: Clip, box: Size): { x: number; y: number } {
   return { x: ((clip.anchorX ?? 0.5) - 0.5) * box.width, y: ((clip.anchorY ?? 0.5) - 0.5) * box.height };
@@ -162,7 +163,10 @@ const BOXED: ReadonlySet<string> = new Set([
   ...['rectangle', 'rounded-rectangle', 'circle', 'ellipse', 'triangle', 'diamond', 'hexagon', 'star', 'heart'],
 ]);
 
-/** Returns the sides of a clip after its mask, from the clip's middle. Pixels at scale 1. */
+/**
+ * Returns the edges of a clip that are still visible under its mask, as distances from the clip's middle. Pixels at
+ * scale 1.
+ */
 function maskedSides({ mask }: Clip, sides: Sides): Sides {
   if (!mask || mask.invert || !BOXED.has(mask.shape) || (mask.rotation ?? 0) % 180 !== 0) return sides;
   const { x = 0, y = 0 } = mask;
@@ -177,8 +181,8 @@ function maskedSides({ mask }: Clip, sides: Sides): Sides {
 }
 
 /**
- * Rewrites a masked clip from `cover` to `contain` with crops, without changing its image.
- * The lengths of its mask then depend on the source instead of the canvas.
+ * Rewrites a masked clip from the fit `cover` to `contain` with crops, without changing its image. The lengths of its
+ * mask then depend on the source instead of the canvas.
  */
 function containedClip(clip: Clip, own: Size, canvas: Size): Clip {
   if (fitOf(clip) !== 'cover') return clip;

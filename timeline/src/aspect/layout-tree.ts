@@ -12,7 +12,9 @@ export type LayoutNode =
   | { readonly kind: 'turns'; readonly parts: readonly LayoutNode[]; readonly box: Rect }
   | { readonly kind: 'pile'; readonly items: readonly Item[]; readonly box: Rect };
 
-/** Share of the shorter clip's time up to which two clips count as consecutive. So short an overlap is a dissolve. */
+/**
+ * Maximum overlap in time of two consecutive clips, as a share of the shorter clip. Such a short overlap is a dissolve.
+ */
 const TOGETHER = 0.2;
 /**
  * Height of the empty space above and below the lines of a text, as a share of its box. Boxes that overlap by less
@@ -42,7 +44,8 @@ export function layoutTree(items: readonly Item[]): LayoutNode {
 }
 
 /**
- * Combines rows that share columns, as in a chart or a table, into one group whose clips keep their relative positions.
+ * Combines rows that have columns in common, as in a chart or a table, into one group whose clips keep their relative
+ * positions.
  */
 function withGrids(parts: readonly LayoutNode[], box: Rect): LayoutNode[] {
   const middleOf = (rect: Rect) => rect.x + rect.width / 2;
@@ -149,8 +152,8 @@ export function areTogether(a: Item, b: Item): boolean {
 }
 
 /**
- * Splits clips along one axis at every position that no clip crosses. `widest` is the largest gap in pixels; negative
- * if adjacent groups touch or overlap slightly.
+ * Splits clips along one axis at every position at which no clip is cut. `widest` is the largest gap in pixels;
+ * negative if adjacent groups touch or overlap slightly.
  */
 export function cutApart(items: readonly Item[], axis: Axis): { axis: Axis; parts: Item[][]; widest: number } {
   const parts: Item[][] = [];

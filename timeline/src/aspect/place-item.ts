@@ -5,8 +5,8 @@ import { alignedDown, anchorOf, fitOf, type Item, isUncut, unscaledBox, withLeng
 import type { Rect, Size } from './rect.ts';
 
 /**
- * Distance, as a share of the canvas, from which a keyframe counts as outside of the canvas. Such a path still leads
- * outside on the new canvas.
+ * Minimum distance of a keyframe from the clip's resting position, as a share of the canvas, at which it counts as
+ * outside of the canvas. Such a keyframe remains outside on the new canvas.
  */
 const WAY_OUT = 0.5;
 
@@ -23,8 +23,8 @@ function laidOut(placed: Placed, canvases: Canvases): Clip {
 }
 
 /**
- * Makes a clip cover the new canvas, with its movement in proportion. The fit `contain-blur` is kept, because it has no
- * bars.
+ * Makes a clip cover the new canvas and scales its movement in proportion. The fit `contain-blur` is kept, because it
+ * leaves no bars.
  */
 export function coverCanvas(item: Item, canvases: Canvases): Clip {
   const { clip } = item;
@@ -133,7 +133,9 @@ function withValues(keyframes: readonly Keyframe[], value: (old: number) => numb
   return keyframes.map((one) => ({ ...one, value: value(one.value) }));
 }
 
-/** Rounds positions to 0.1 pixel, scales to 5 digits and shape sizes to whole pixels: finer steps are invisible. */
+/**
+ * Rounds positions to 0.1 pixel, scales to 5 digits and shape sizes to whole pixels, because finer steps are invisible.
+ */
 function tidied(clip: Clip): Clip {
   const places = (value: number, digits: number) => Number(value.toFixed(digits));
   const keyframes = (list: Keyframe[] | undefined, digits: number) =>
@@ -193,7 +195,8 @@ function imageInBox(item: Item, box: Rect, canvases: Canvases): Clip {
 }
 
 /**
- * Returns the visible part of the source as shares of it. Crops are shares of the box, and `cover` crops in addition.
+ * Returns the visible part of the source, as shares of its size. Crops are shares of the box, and `cover` crops the
+ * source in addition.
  */
 function shownShare({ clip, own }: Item, canvas: Size): Rect {
   const [left, top] = [clip.cropL ?? 0, clip.cropT ?? 0];
@@ -211,7 +214,7 @@ function shownShare({ clip, own }: Item, canvas: Size): Rect {
 
 /**
  * Crops a range of a source to the length `wanted`, so that the focal point keeps its relative position. All values are
- * shares of the source's side.
+ * shares of the source's width or height.
  */
 function cut(start: number, length: number, wanted: number, focus: number): { start: number; end: number } {
   const most = Math.max(0, length - wanted);

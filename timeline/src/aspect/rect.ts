@@ -18,10 +18,10 @@ export interface Cells {
   readonly to: Rect;
 }
 
-/** Minimum share of both sides from which a box counts as covering another one. */
+/** Minimum share of the width and of the height from which a box counts as covering another one. */
 export const COVERS = 0.97;
 
-/** One of the two directions of a canvas, as the names of the box fields for position and length. */
+/** Horizontal or vertical axis, as the names of the box fields for position and length. */
 export interface Axis {
   readonly at: 'x' | 'y';
   readonly length: 'width' | 'height';

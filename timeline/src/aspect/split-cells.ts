@@ -68,7 +68,7 @@ function isSolid({ kind, box }: Item, from: Rect, axis: Axis): boolean {
 }
 
 /**
- * Whether clips fill their common box completely across the axis, and this box touches an edge of the canvas along the
+ * Whether clips fill their common box completely across the axis, and the box touches an edge of the canvas along the
  * axis.
  */
 function fills(items: readonly Item[], box: Rect, from: Rect, axis: Axis): boolean {
@@ -81,8 +81,8 @@ function fills(items: readonly Item[], box: Rect, from: Rect, axis: Axis): boole
 }
 
 /**
- * Returns the boundaries of cells along the axis: the canvas edges and the middles of gaps. If there is only one cell
- * with content, its ends are boundaries too.
+ * Returns the boundaries of cells along the axis: the canvas edges and the middles of gaps. If only one cell has
+ * content, the ends of this cell are boundaries too.
  */
 function edgesOf(boxes: readonly Rect[], from: Rect, axis: Axis): number[] {
   const tolerance = (1 - SPANS) * from[axis.length];
@@ -100,7 +100,10 @@ function edgesOf(boxes: readonly Rect[], from: Rect, axis: Axis): number[] {
   return edges;
 }
 
-/** Returns the cells between `edges`, transferred to the canvas `to` with the same shares along the axis `along2`. */
+/**
+ * Returns the cells between `edges` on the canvas `to`, with the same shares along its axis `along2` as on the canvas
+ * `from`.
+ */
 function cellsOf(edges: readonly number[], from: Rect, axis: Axis, to: Rect, along2: Axis): Rect[] {
   const share = (edge: number) => (edge - from[axis.at]) / from[axis.length];
   return edges.slice(1).map((end, index) => {

@@ -21,7 +21,7 @@ export interface TimeMapPoint {
 export interface PartDuck {
   /** Indices in `AudioPlan.parts` of the audio that causes the lowering, ascending. Never its own index. */
   sources: number[];
-  /** Change of level while lowered. Decibels, 0 or less. */
+  /** Change of level while the audio is lowered. Decibels, 0 or less. */
   amountDb: number;
   /** Durations of lowering (`attackSec`) and of recovering (`releaseSec`). Seconds. */
   attackSec: number;
@@ -68,8 +68,8 @@ export interface AudioPart {
   /** Length of the source in seconds. */
   mediaDurationSec: number;
   /**
-   * Full lengths of the fades (`fadeInSamples`, `fadeOutSamples`). The `...CutSamples` fields give how much of each is
-   * cut off, because it is before the start or after the end of the clip.
+   * Full lengths of the fades (`fadeInSamples`, `fadeOutSamples`). The fields `...CutSamples` state how much of each
+   * fade is cut off because it is outside of the clip.
    */
   fadeInSamples: number;
   fadeInCutSamples: number;

@@ -16,9 +16,8 @@ import {
 import { panEnvelope, volumeEnvelope, withCrossfade } from './envelope.ts';
 
 /**
- * Computes the audio of a document, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video.
- * Omitted are clips that are muted, on muted tracks, frozen or silent throughout, and clips whose source is unknown or
- * has no audio.
+ * Computes the audio of a document, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video. Omits
+ * clips that are muted, on muted tracks, frozen or always silent, and clips whose source is unknown or has no audio.
  */
 export function audioPlan(document: Document, media: AudioLookup): AudioPlan {
   const rate = rateOf(document.settings.fps);
@@ -36,7 +35,7 @@ export function audioPlan(document: Document, media: AudioLookup): AudioPlan {
 type AudioFacts = Pick<MediaFacts, 'durationSec' | 'hasAudio'>;
 type AudioLookup = (src: string) => AudioFacts | null;
 
-/** An audible clip, with the extensions that transitions add to it. */
+/** An audible clip, with the additional time during which transitions play it. */
 interface AudibleSpan {
   clip: Clip;
   facts: AudioFacts;
@@ -90,7 +89,7 @@ function crossfade(window: TransitionWindow, audible: ReadonlyMap<string, Audibl
   incoming.crossfadeInSec = handleSec;
 }
 
-/** Returns the source time left after the clip's end, in timeline seconds. Infinite for a loop. */
+/** Returns how long the source could continue after the clip's end, in timeline seconds. Infinite for a loop. */
 function handleOf({ clip, facts, fromSec, toSec }: AudibleSpan): number {
   if (clip.loop) return Number.POSITIVE_INFINITY;
   const region = sourceRegion(clip, toSec - fromSec);
@@ -143,7 +142,10 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Audi
   };
 }
 
-/** Computes the full length of a fade of which `samples` are audible, and the samples cut off at its clip's edge. */
+/**
+ * Computes the full length of a fade from its audible length `samples`, and how many samples are cut off at the clip's
+ * edge.
+ */
 function wholeFade(samples: number, edge = 0, inner = 1): { samples: number; cutSamples: number } {
   const whole = samples / Math.max(1e-6, inner - edge);
   return { samples: whole, cutSamples: edge * whole };

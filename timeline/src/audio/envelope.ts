@@ -4,7 +4,7 @@ import { keyframedValue } from '../evaluate/animated-value.ts';
 import { type EnvelopePoint, sampleOf } from './audio-part.ts';
 
 /**
- * Distance between points where an envelope is curved. Seconds; over 10 ms a straight line is indistinguishable from
+ * Distance in seconds between points of an envelope where it is curved. Over 10 ms, a straight line sounds the same as
  * the curve.
  */
 const STEP_SEC = 0.01;
@@ -69,7 +69,7 @@ function envelope(keyframes: readonly Keyframe[] | undefined, still: number, len
   return inside.map((sec) => ({ atSample: sampleOf(sec), value: value.at(sec) }));
 }
 
-/** Computes the values of an envelope at ascending samples, in one pass over both. */
+/** Computes the values of an envelope at ascending sample positions, in a single pass. */
 function valuesAt(points: readonly EnvelopePoint[], moments: readonly number[]): number[] {
   let next = 0;
   return moments.map((atSample) => {

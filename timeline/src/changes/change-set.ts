@@ -30,13 +30,16 @@ export interface ChangeSet {
   settings?: FieldChanges<Settings>;
   tracks?: ListChanges<TrackDef>;
   clips?: ListChanges<Clip>;
-  /** Earlier value; `null` if the earlier document had none. */
+  /** Earlier value of `lastTrackId`; `null` if the earlier document had none. */
   lastTrackId?: number | null;
   /** Changes of the markers; `null` if the earlier document had no list of markers. */
   markers?: ListChanges<Marker> | null;
 }
 
-/** Marks a change of a whole list. It conflicts with every other change in that list. */
+/**
+ * Id that stands for all items of a list, when a change affects the whole list. Such a change conflicts with every
+ * other change of the list.
+ */
 const ALL = '*';
 
 /**
@@ -52,7 +55,7 @@ export function changeParts({ settings, tracks, clips, markers }: ChangeSet): Se
   return parts;
 }
 
-/** Returns the parts that both sets affect. Empty: the two changes can be applied in either order. */
+/** Returns the parts that both sets contain. If there are none, the two changes can be applied in either order. */
 export function sharedParts(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
   const meets = (part: string, others: ReadonlySet<string>) => {
     const [kind] = part.split(' ');

@@ -67,7 +67,7 @@ function listChanges<Item extends Listed>(before: readonly Item[], after: readon
   return changes;
 }
 
-/** Returns the items of `was` that are not in `stayed`, or `null` when the order of `stayed` differs. */
+/** Returns the items of `was` that are not in `stayed`; `null` if the items of `stayed` have another order in `was`. */
 function goneInOrder<Item extends Listed>(was: readonly Item[], stayed: readonly Item['id'][]) {
   const gone: { index: number; item: Item }[] = [];
   let place = 0;

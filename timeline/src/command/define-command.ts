@@ -37,8 +37,8 @@ export interface CommandDefinition {
   op: string;
   description: string;
   /**
-   * Words that editors use for the command, with the parameters that they stand for. `{}`: the word names the whole
-   * command.
+   * Other words for the command, as editing programs use them, each with the parameters that it stands for. `{}`: the
+   * word means the command as a whole.
    */
   keywords: Readonly<Record<string, object>>;
   params: TObject;
@@ -57,12 +57,15 @@ export interface CommandDefinition {
 interface CommandInput<Params extends TProperties> {
   op: string;
   description: string;
-  /** Words that editors use for the command, with the parameters that they stand for. Absent: none. */
+  /**
+   * Other words for the command, as editing programs use them, each with the parameters that it stands for. Absent:
+   * none.
+   */
   keywords?: Record<string, Partial<Static<TObject<NoInfer<Params>>>>>;
   params: Params;
   returns: TProperties;
   planGate?: boolean;
-  /** Absent: the command needs nothing. */
+  /** Data that the command needs besides media facts. Absent: none. */
   needs?: readonly CommandNeed[];
   examples: CommandExample[];
   /** Returns a new document that shares the unchanged parts. Must not change `document`. */

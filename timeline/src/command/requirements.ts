@@ -35,7 +35,9 @@ export function requireKind(
   );
 }
 
-/** Tolerance for durations given in decimals, which may be short of a frame by their last digits. Share of a frame. */
+/**
+ * Tolerance for durations given in decimals, which may be slightly shorter than a frame because of rounding. In frames.
+ */
 const ROUNDING = 0.001;
 
 /** Whether a duration in seconds is shorter than one frame of the document. */
@@ -43,7 +45,7 @@ export function isUnderFrame({ settings }: Pick<Document, 'settings'>, durationS
   return durationSec < secondsOf(1, rateOf(settings.fps)) * (1 - ROUNDING);
 }
 
-/** Throws `invalid_request` when a duration is shorter than a frame, because it could not be shown at its length. */
+/** Throws `invalid_request` when a duration is shorter than a frame of the document. */
 export function requireFrame(document: Document, durationSec: number): void {
   if (!isUnderFrame(document, durationSec)) return;
   const { fps } = document.settings;

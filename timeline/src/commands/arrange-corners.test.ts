@@ -31,7 +31,7 @@ const starts = (document: Document) => Object.fromEntries(document.clips.map(({ 
 const locked = (trackId: number): Command => ({ op: 'updateTrack', trackId, locked: true });
 const dissolve = { op: 'setTransition', clipId: 'clip-2', type: 'dissolve', duration: 1 };
 
-/** Returns the first and last frame of the transition, and the ids of the clips in it. */
+/** Returns the first frame and the number of frames of the transition, and the ids of its clips; null without one. */
 function windowOf(document: Document) {
   const scene = createEvaluator(document);
   const frames = Array.from({ length: 400 }, (_, frame) => frame).flatMap((frame) => {
@@ -251,7 +251,7 @@ describe('cuts that are moved', () => {
 
 describe('layouts', () => {
   /**
-   * Returns the edges of the canvas area that a clip of 1920 x 1080 pixels covers, in pixels from the canvas centre.
+   * Returns the edges of the area that a clip of 1920 x 1080 pixels covers, in pixels from the centre of the canvas.
    */
   const shown = ({ x, y, scale, cropL = 0, cropR = 0, cropT = 0, cropB = 0 }: Clip) => {
     const [width, height] = [1920 * scale, 1080 * scale];

@@ -101,7 +101,7 @@ function musicOf(
   return { music: clips, fixes };
 }
 
-/** Returns the ranges in which speech occurs, joined and in order. Seconds of the timeline. */
+/** Returns the ranges with speech, in order and merged, in seconds of the timeline. */
 function speechOf(
   document: Document,
   clipIds: readonly string[] | undefined,
@@ -127,7 +127,7 @@ function speechOf(
   return joined(ranges);
 }
 
-/** Formats a list of clips for messages: `2 clips (a, b)`. At most five ids. */
+/** Formats a list of clips for messages, such as `2 clips (a, b)`, with at most five ids. */
 function listed(clips: readonly Clip[], what: string): string {
   const count = `${clips.length} ${what.replace('clip', clips.length === 1 ? 'clip' : 'clips')}`;
   const ids = clips.slice(0, 5).map((clip) => clip.id);
@@ -162,25 +162,25 @@ function audibleClips(document: Document, context: ReduceContext): Clip[] {
   );
 }
 
-/** Settings for lowering music under speech. */
+/** Settings for lowering the volume of music during speech. */
 interface Ducking {
-  /** Volume without speech, and volume during speech. */
+  /** Volume without speech. `lowered` is the volume during speech. */
   volume: number;
   lowered: number;
-  /** Durations of lowering (`attackSec`) and of recovering (`releaseSec`). Seconds. */
+  /** Time in which the volume is lowered, in seconds. `releaseSec`: time in which it is raised again. */
   attackSec: number;
   releaseSec: number;
 }
 
 /**
- * Maximum length of a speech pause during which the music stays lowered, in addition to attack and release. Raising it
- * in shorter pauses would sound like pumping. Seconds.
+ * Maximum length, in seconds, of a pause in speech during which the music stays lowered, in addition to attack and
+ * release. Raising the volume in shorter pauses would sound like pumping.
  */
 const PAUSE_SEC = 0.3;
 
 /**
- * Computes volume keyframes that lower the volume before each range of speech and raise it afterwards.
- * Ranges are in seconds of the music's clip, in any order. They may extend beyond the clip, and so may the keyframes.
+ * Computes volume keyframes that lower the volume before each range of speech and raise it afterwards. Ranges are in
+ * seconds of the music's clip, in any order. Both ranges and keyframes may extend beyond the clip.
  */
 function duckKeyframes(speech: readonly ClipRange[], ducking: Ducking): Keyframe[] {
   const { volume, lowered, attackSec, releaseSec } = ducking;
@@ -196,5 +196,5 @@ function duckKeyframes(speech: readonly ClipRange[], ducking: Ducking): Keyframe
   });
 }
 
-/** Length of a volume jump. Seconds. */
+/** Time between the two keyframes of a volume jump, in seconds. */
 const STEP_SEC = 0.001;

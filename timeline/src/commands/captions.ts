@@ -14,7 +14,8 @@ import { TrackIndexParam } from './params.ts';
 const { content: _, words: __, spans: ___, captionStyle, ...styleFields } = TextStyleSchema.properties;
 
 /**
- * Maximum number of words in one command, some 60 bytes each in a request of 1 MB: more than an hour of fast speech.
+ * Maximum number of words in one command: more than an hour of fast speech. A request has at most 1 MB, and a word
+ * takes some 60 bytes.
  */
 const MOST_WORDS = 15_000;
 
@@ -144,45 +145,45 @@ export function captionLook({ width, height }: Settings): { y: number; style: Om
   };
 }
 
-/** A word and the time at which it is spoken. Seconds. */
+/** A word and the time at which it is spoken, in seconds. */
 interface TimedWord {
   text: string;
   start: number;
   end: number;
 }
 
-/** Limits for one caption. */
+/** Limits at which a new caption begins. */
 interface CaptionLimits {
   maxWords: number;
   maxChars: number;
   /**
-   * Longest pause inside a caption. A longer one starts a new caption; a shorter one between captions is bridged.
-   * Seconds.
+   * Longest pause inside a caption, in seconds. A longer pause starts a new caption. A shorter pause between two
+   * captions is filled: the first one stays visible.
    */
   maxPauseSec: number;
 }
 
-/** One caption: its words, and the time for which it is visible. Seconds. */
+/** Caption: its words, and the time for which it is visible, in seconds. */
 interface Caption {
   words: TimedWord[];
   start: number;
   end: number;
 }
 
-/** Minimum length of a caption: less cannot be read, nor drawn in the slowest project. Seconds. */
+/** Minimum duration of a caption, in seconds. A shorter one cannot be read, and has no frame at a low frame rate. */
 const SHORTEST_SEC = 0.1;
 
 const SENTENCE_END = /[.!?…。！？][)"'”’»\]]*$/u;
 
 const SHORT_FORMS = 'mr|mrs|ms|mx|dr|prof|st|sr|jr|rev|capt|lt|sgt|gov|vs|approx|nr|inc|ltd|corp|dept|blvd';
-/** Words whose full stop does not end a sentence: p.m., U.S., initials, titles and other short forms. */
+/** Matches words whose full stop does not end a sentence: p.m., U.S., initials, titles and other abbreviations. */
 const ABBREVIATION = new RegExp(String.raw`^[("'“‘«[]*(?:(?:\p{L}\.){2,}|\p{Lu}\.|(?:${SHORT_FORMS})\.)$`, 'iu');
 
-/** Characters of scripts without spaces between words, including their full-width punctuation. */
+/** Matches characters of scripts without spaces between words, including their full-width punctuation. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\uff01-\uff65]/u;
 
-/** Joins words as they are written: with spaces, but without spaces inside Chinese, Japanese or Thai. */
+/** Joins words to a text: with spaces, but without spaces inside Chinese, Japanese or Thai. */
 function joinedWords(words: readonly TimedWord[]): string {
   let text = '';
   for (const { text: word } of words) {
@@ -194,9 +195,8 @@ function joinedWords(words: readonly TimedWord[]): string {
 }
 
 /**
- * Groups words into captions, in order of time.
- * A caption ends when it is full, after a sentence, or before a pause. It stays visible until the next one if the pause
- * between them is short. Captions never overlap.
+ * Groups words into captions, in order of time. A caption ends when it is full, after a sentence, or before a pause. It
+ * stays visible until the next one if the pause between them is short. Captions never overlap.
  */
 function groupWords(words: readonly TimedWord[], limits: CaptionLimits): Caption[] {
   const groups: TimedWord[][] = [];
@@ -208,7 +208,7 @@ function groupWords(words: readonly TimedWord[], limits: CaptionLimits): Caption
   return groups.map((group, place) => captionOf(group, groups[place + 1], limits));
 }
 
-/** Returns the words by start, without empty ones. Each ends no later than the next one starts. */
+/** Returns the words in order of their start, without empty ones. Each ends no later than the next one starts. */
 function tidied(words: readonly TimedWord[]): TimedWord[] {
   const sorted = words
     .map((word) => ({ ...word, text: word.text.trim() }))

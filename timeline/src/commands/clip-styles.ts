@@ -131,8 +131,8 @@ export const resetClip = defineCommand({
 });
 
 /**
- * Creates a clip of the same type, time and track, with default values for everything else.
- * It keeps the content of a text and the kind of a shape.
+ * Creates a clip with the type, time and track of `clip` and default values for everything else. A text keeps its
+ * content, and a shape its kind.
  */
 function freshAs(clip: Clip): Clip {
   const { id, type, start, duration, trackIndex, mediaDuration } = clip;
@@ -144,7 +144,10 @@ function freshAs(clip: Clip): Clip {
 
 const AUDIO_KEYFRAMES: ReadonlySet<string> = new Set(['kfVolume', 'kfPan', 'kfSpeed']);
 
-/** Clip fields of each style group. The groups text, textAnimation and shape are parts of a field. */
+/**
+ * Clip fields of each style group. The groups text, textAnimation and shape are not listed, because they are parts of a
+ * field.
+ */
 const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, readonly (keyof Clip)[]> = {
   transform: [
     'x',
@@ -173,10 +176,10 @@ const FIELDS: Record<Exclude<StyleGroup, 'text' | 'textAnimation' | 'shape'>, re
   speed: ['speed', 'kfSpeed', 'reverse', 'freezeAt', 'loop', 'loopOffset'],
 };
 
-/** Text fields that are content and timing; copying a style leaves them unchanged. */
+/** Text fields that are content and timing. Copying a style does not change them. */
 const TEXT_CONTENT: ReadonlySet<string> = new Set(['content', 'spans', 'words', 'animation']);
 
-/** Shape fields that define the form; copying a style leaves them unchanged. */
+/** Shape fields that define the form. Copying a style does not change them. */
 const SHAPE_FORM: ReadonlySet<string> = new Set([
   'kind',
   'd',

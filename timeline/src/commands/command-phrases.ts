@@ -1,24 +1,23 @@
 import type { TSchema } from '#typebox';
 import { COMMANDS } from './index.ts';
 
-/** A short phrase that finds a command, with the parameters that it stands for. */
+/** Short phrase by which users find a command, and the parameters that the phrase implies. */
 export interface CommandPhrase {
   op: string;
   phrase: string;
-  /** `{}` when the phrase names the whole command. */
+  /** Parameters that the phrase implies; `{}` when it stands for the command alone. */
   params: object;
   /**
-   * Origin of the phrase. `keyword`: the command's definition lists it.
-   * `choice`: a value of a parameter that the command is about, such as the type of an effect. `value`: a value of
-   * another parameter.
+   * Origin of the phrase. `keyword`: the command's definition lists it. `choice`: it is the value of a required
+   * parameter, such as the type of an effect. `value`: it is a value of another parameter.
    */
   source: 'keyword' | 'choice' | 'value';
 }
 
 /**
- * Returns the phrases for finding commands: the keywords of each definition, and each name that one of its parameters
- * takes.
- * Names inside optional objects, such as the transition of a new clip, belong to the commands that set these objects.
+ * Returns the phrases for finding commands: the keywords of each definition, and the names that its parameters accept.
+ * Names inside optional objects, such as the transition of a new clip, are left out, because other commands set these
+ * objects.
  */
 export function commandPhrases(): CommandPhrase[] {
   return COMMANDS.flatMap(({ op, keywords, params }) => [
@@ -39,7 +38,7 @@ export function commandPhrases(): CommandPhrase[] {
 
 interface NamedValue {
   phrase: string;
-  /** Value of the parameter that contains the name, possibly nested. */
+  /** Value of the parameter in which the name occurs, possibly nested. */
   value: unknown;
 }
 

@@ -6,23 +6,25 @@ import { COMMANDS } from './index.ts';
 /** Description of a field of a command, or of a group of fields that several commands share. */
 export interface FieldEntry {
   name: string;
-  /** Nesting depth: 0 at the top level. A deeper field belongs to the nearest preceding field with a smaller depth. */
+  /**
+   * Nesting depth, 0 at the top level. A nested field belongs to the nearest field before it that has a smaller depth.
+   */
   depth: number;
   isRequired: boolean;
-  /** Type in words: `number`, `list of texts`, `text or gradient`. */
+  /** Type in words, such as `number`, `list of texts` or `text or gradient`. */
   type: string;
   description: string;
-  /** Range in words, such as `0 to 1`. Empty without a range. */
+  /** Range in words, such as `0 to 1`. Empty if there is no range. */
   range: string;
-  /** Values that the field accepts; `null` where they are not listed. */
+  /** Names that the field accepts; `null` if it has no fixed names. */
   values: readonly string[] | null;
-  /** Name of the list in `VOCABULARY` that contains these values; `null` if there is none. */
+  /** Name of the list in `VOCABULARY` with the values that the field accepts; `null` if there is no such list. */
   vocabulary: string | null;
-  /** Title of the shared field group (`PartEntry`) that describes the value; `null` if there is none. */
+  /** Title of the field group (`PartEntry`) that describes the value; `null` if there is none. */
   part: string | null;
 }
 
-/** A group of fields that several commands share, described once. */
+/** Group of fields that several commands share. The reference describes it once. */
 export interface PartEntry {
   title: string;
   fields: readonly FieldEntry[];
@@ -38,13 +40,13 @@ export interface CommandEntry {
   examples: readonly CommandExample[];
 }
 
-/** Reference of all commands, independent of the format of the page. */
+/** Reference of all commands, whatever the format of the page. */
 export interface CommandReference {
   commands: readonly CommandEntry[];
   parts: readonly PartEntry[];
 }
 
-/** Titles of the shared field groups, each with the field names that identify the group. In the order of the page. */
+/** Titles of the shared field groups, in the order of the page, with the field names that identify each group. */
 const partsByField: readonly [title: string, field: string][] = [
   ['Transform', 'flipH'],
   ['Transition', 'edge'],
@@ -82,7 +84,7 @@ export function commandReference(commands: readonly CommandDefinition[] = COMMAN
     });
   }
 
-  /** Adds the fields of one use to a shared field group, which lists the fields of all its uses. */
+  /** Adds the fields of one use to a shared field group. The group lists the fields of all its uses. */
   function keep(title: string, schema: TSchema): void {
     const fields = parts.get(title);
     if (!fields) throw new Error(`The command reference has no section "${title}".`);
@@ -153,7 +155,7 @@ function rangeOf(schema: TSchema): string {
   return typeof above === 'number' ? `more than ${above}, at most ${maximum}` : '';
 }
 
-/** Returns the names that a field accepts, itself or as items of its list; `null` if it has no names. */
+/** Returns the names that a field, or an item of its list, accepts; `null` if it has no fixed names. */
 function valuesOf(schema: TSchema): readonly string[] | null {
   const own = listOf(schema, 'enum');
   if (own.length > 0) return own.map(String);
@@ -171,7 +173,9 @@ function vocabularyOf(values: readonly string[]): string | null {
   return found?.[0] ?? null;
 }
 
-/** Returns the object schema inside a field, directly, in a list or as an alternative. `null` if it contains none. */
+/**
+ * Returns the object schema that a field contains, directly, in a list or as an alternative; `null` if there is none.
+ */
 function nestedIn(schema: TSchema): TSchema | null {
   if (Object.keys(propertiesOf(schema)).length > 0) return schema;
   const items: unknown = Reflect.get(schema, 'items');

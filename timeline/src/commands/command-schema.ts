@@ -19,8 +19,8 @@ const DESCRIPTION =
   'data.clipId of the result.';
 
 /**
- * Builds the command schema for a service that draws with `catalogue`. The `drawable...` lists contain only the names
- * that can already be drawn.
+ * Builds the command schema for a service that can draw what `catalogue` lists. The lists `drawable...` contain only
+ * those names.
  */
 export function commandSchema(catalogue: Catalogue): CommandSchema {
   const enums: Record<string, string[]> = {};

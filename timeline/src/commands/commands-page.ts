@@ -2,10 +2,10 @@ import type { CommandDefinition } from '../command/define-command.ts';
 import { VOCABULARY } from '../vocabulary/index.ts';
 import { type CommandEntry, commandReference, type FieldEntry } from './command-reference.ts';
 
-/** Maximum number of columns of a line. */
+/** Maximum length of a line, in characters. */
 const WIDEST = 120;
 
-/** Maximum number of values listed at a field. Longer lists are printed once, at the end of the page. */
+/** Maximum number of values that are listed at a field. Longer lists are printed once, at the end of the page. */
 const MOST_INLINE = 8;
 
 /** Renders the reference page of commands in Markdown. */
@@ -65,15 +65,16 @@ function codes(values: readonly string[]): string {
   return values.map((value) => `\`${value}\``).join(', ');
 }
 
-/** Breaks a text at spaces into lines that fit the page. Lines after the first begin with `indent`. */
+/** Breaks a text at spaces into lines that fit the page. All lines but the first begin with `indent`. */
 function wrapped(text: string, indent = ''): string {
   const line = new RegExp(`(.{1,${WIDEST - indent.length}})(?: |$)`, 'g');
   return text.replaceAll(line, `$1\n${indent}`).trimEnd();
 }
 
 /**
- * Returns a value as a literal of JavaScript: JSON, except that long texts are joined with `+`. Lists, objects and
- * texts that do not fit on a line have a line for each part. `before` is the number of columns in front of the value.
+ * Returns a value as a literal of JavaScript. It is JSON, except that long texts are joined with `+`. Lists, objects
+ * and texts that do not fit on a line have one line for each part. `before` is the number of characters before the
+ * value on its first line.
  */
 function codeOf(value: unknown, indent = '', before = 0): string {
   const line = JSON.stringify(value);

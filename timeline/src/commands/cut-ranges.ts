@@ -99,8 +99,8 @@ interface Span {
 }
 
 /**
- * Clips the ranges to the clip and joins those that overlap or touch. Returns them in order. Throws `invalid_request`
- * for a range that does not end after its start.
+ * Limits ranges to a clip and merges those that overlap or touch. Returns them in order. Throws `invalid_request` for a
+ * range that does not end after its start.
  */
 function unionWithin(clip: Clip, ranges: readonly Span[]): Span[] {
   const clipEnd = clip.start + clip.duration;
@@ -121,7 +121,7 @@ function unionWithin(clip: Clip, ranges: readonly Span[]): Span[] {
   return union;
 }
 
-/** Returns the parts of the clip between the removed ranges. They may be empty. */
+/** Returns the parts of a clip before, between and after the removed ranges. A part may be empty. */
 function remainder(clip: Clip, removed: readonly Span[]): Span[] {
   const starts = [clip.start, ...removed.map(({ end }) => end)];
   const ends = [...removed.map(({ start }) => start), clip.start + clip.duration];
@@ -176,7 +176,10 @@ export const trimSilence = defineCommand({
   },
 });
 
-/** Shortens a silence by the padding at each side. At the edges of the clip there is audio on one side only. */
+/**
+ * Shortens a silence by `padding` at each end. An end at the edge of the clip is not moved, because no audio of the
+ * clip follows there.
+ */
 function padded({ fromSec, toSec }: ClipRange, clip: Clip, padding: number): ClipRange {
   return {
     fromSec: fromSec <= 1e-6 ? 0 : fromSec + padding,
@@ -184,7 +187,7 @@ function padded({ fromSec, toSec }: ClipRange, clip: Clip, padding: number): Cli
   };
 }
 
-/** Rounds a cut to frames of the timeline, where the image can change, and keeps it inside the silence. */
+/** Rounds a cut to frames of the timeline, inwards, so that it stays inside the silence. */
 function onFrames({ fromSec, toSec }: ClipRange, clip: Clip, frameSec: number): ClipRange {
   const up = (sec: number) => Math.ceil((clip.start + sec) / frameSec - 1e-6) * frameSec - clip.start;
   const down = (sec: number) => Math.floor((clip.start + sec) / frameSec + 1e-6) * frameSec - clip.start;
@@ -194,7 +197,7 @@ function onFrames({ fromSec, toSec }: ClipRange, clip: Clip, frameSec: number): 
   };
 }
 
-/** Returns the ranges between the cuts. Ranges shorter than half a frame are left out. */
+/** Returns the ranges before, between and after the cuts. Ranges shorter than half a frame are left out. */
 function between(cuts: readonly ClipRange[], durationSec: number, frameSec: number): ClipRange[] {
   const edges = [0, ...cuts.flatMap(({ fromSec, toSec }) => [fromSec, toSec]), durationSec];
   const kept: ClipRange[] = [];
@@ -206,9 +209,9 @@ function between(cuts: readonly ClipRange[], durationSec: number, frameSec: numb
 }
 
 /**
- * Replaces a clip by the given ranges of it (in order, not overlapping), joined without gaps from its start.
- * Later clips of its track move up by the removed time. The first part keeps the id. Transition, fades and text
- * animations stay at the outer edges.
+ * Replaces a clip by the given ranges of it (in order, not overlapping), joined without gaps from its start. Later
+ * clips of its track move earlier by the removed time. The first part keeps the clip's id. Transition, fades and text
+ * animations stay at the start of the first part and the end of the last one.
  */
 function keepRanges(
   document: Document,

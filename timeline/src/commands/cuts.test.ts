@@ -13,7 +13,9 @@ import { exampleContext, exampleProject } from './examples.ts';
 
 const SEED = 20_261_122;
 
-/** Runs commands on a clip that starts at 0 and lasts 8 s unless `clip` says otherwise. All commands must succeed. */
+/**
+ * Runs commands on a clip that starts at 0 and lasts 8 s, except for the fields in `clip`. All commands must succeed.
+ */
 function edited(clip: object, fps: number, ...commands: Command[]): Document {
   const example = exampleProject();
   const whole = { ...example.clips[0], id: 'cut', start: 0, duration: 8, mediaStart: 0, mediaDuration: 10, ...clip };
@@ -23,7 +25,7 @@ function edited(clip: object, fps: number, ...commands: Command[]): Document {
   return parseDocument(document);
 }
 
-/** Returns the source time, opacity and x of each layer in each frame, in millionths. */
+/** Returns the source time, opacity and x of each layer in each frame, multiplied by a million and rounded. */
 function shown(document: Document) {
   const scene = createEvaluator(document);
   return Array.from({ length: totalFrames(document) }, (_, frame) =>
@@ -140,7 +142,7 @@ describe('a cut between two frames', () => {
 describe('the fades of a clip that is cut', () => {
   const faded = { type: 'audio', trackIndex: 3, fadeIn: 3, fadeOut: 4 };
   const media = () => ({ hasAudio: true, durationSec: 10 });
-  /** Returns the progress (0-1) of the fade-in and of the fade-out at each tenth of a second of the timeline. */
+  /** Returns the progress of the fade-in and of the fade-out at each tenth of a second, 0-1, multiplied by 100,000. */
   const comeAt = (document: Document) =>
     audioPlan(document, media)
       .parts.flatMap(({ startSample, lengthSamples, ...part }) =>

@@ -82,7 +82,7 @@ export const addTextClip = defineCommand({
 
 const { kind, ...shapeFields } = ShapeSchema.properties;
 
-/** Style of a shape for which none is given: white, with this size in pixels. */
+/** Default fill, width and height (in pixels) of a shape without a style. */
 const USUAL = { fill: '#ffffff', width: 400, height: 400 };
 
 export const addShapeClip = defineCommand({

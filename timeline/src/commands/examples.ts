@@ -7,12 +7,12 @@ import type { Document } from '../document/document.ts';
 import type { MediaAnalysis, MediaFacts } from '../media/media-facts.ts';
 import { COMMANDS } from './index.ts';
 
-/** An example of a command. It runs on `exampleProject()` after its `given` commands. */
+/** Example of a command. It is run on `exampleProject()`, after the commands in `given`. */
 export interface NamedExample extends CommandExample {
   op: string;
 }
 
-/** Examples of all commands, for reference pages and for tests of code that passes commands on. */
+/** Examples of all commands, for reference pages and for tests of programs that forward commands. */
 export const COMMAND_EXAMPLES: readonly NamedExample[] = COMMANDS.flatMap(({ op, examples }) =>
   examples.map((example) => ({ ...example, op })),
 );
@@ -79,8 +79,8 @@ export const EXAMPLE_ANALYSIS: Record<string, MediaAnalysis> = {
 };
 
 /**
- * Creates the project that every command example starts from.
- * It has two consecutive videos, a title over them, music and a marker.
+ * Creates the project on which every command example is run: two consecutive videos, a title over them, music and a
+ * marker.
  */
 export function exampleProject(): Document {
   return {
@@ -109,7 +109,7 @@ export function exampleProject(): Document {
   };
 }
 
-/** Creates a context with numbered ids, so that the same commands give the same result. */
+/** Creates a context whose new ids are numbers in order, so that the same commands give the same result. */
 export function exampleContext(): ReduceContext {
   let made = 0;
   return {

@@ -47,7 +47,7 @@ export const insertGap = defineCommand({
     const { tracks, fixes } = tracksFor(document, params.trackIndices);
     const isAcross = (clip: Clip) => tracks.has(clip.trackIndex) && crosses(clip, params.at, rate);
     refuseWhenFull(document, document.clips.filter(isAcross).length);
-    /** Id of the new second part by the id of the clip that was cut. */
+    /** New id of the second part of each clip that is cut, by the clip's id. */
     const partIds = new Map<string, string>();
     let moved = 0;
     const later = (clip: Clip): Clip => {
@@ -84,13 +84,13 @@ function tracksFor(
   };
 }
 
-/** Whether a cut at `at` leaves both parts at least one frame long. */
+/** Whether the time `at` is inside a clip, so that a cut there gives two parts of at least one frame. */
 function crosses(clip: Clip, at: number, rate: Rate): boolean {
   const atFrame = frameOf(at, rate);
   return frameOf(clip.start, rate) < atFrame && atFrame < frameOf(clip.start + clip.duration, rate);
 }
 
-/** Whether an uncut clip counts as being after `at`: at least half of it is after this time. */
+/** Whether a clip that is not cut counts as later than `at`: at least half of it is after `at`. */
 function liesAfter(clip: Clip, at: number): boolean {
   return clip.start + clip.duration / 2 >= at;
 }
@@ -134,7 +134,10 @@ export const closeGaps = defineCommand({
   },
 });
 
-/** Returns the ranges before the last clip's start in which no clip plays, in order. */
+/**
+ * Returns the ranges, in order, in which no clip plays, up to the start of the last clip. Shorter ranges than
+ * `longerThanSec` are left out.
+ */
 function gapsBetween(clips: readonly Clip[], longerThanSec: number): ClosedStretch[] {
   const gaps: ClosedStretch[] = [];
   let endSec = 0;
@@ -146,16 +149,15 @@ function gapsBetween(clips: readonly Clip[], longerThanSec: number): ClosedStret
   return gaps;
 }
 
-/** A range of the timeline that is removed. Seconds. */
+/** Range of the timeline that is removed, in seconds. */
 export interface ClosedStretch {
   startSec: number;
   lengthSec: number;
 }
 
 /**
- * Returns a function that computes how many seconds earlier a time is once ranges are removed: the sum of the removed
- * time before it.
- * The ranges must be in order and must not overlap. Each lookup takes logarithmic time.
+ * Returns a function that computes by how many seconds a time moves earlier when ranges are removed: the sum of the
+ * removed time before it. The ranges must be in order and must not overlap. Each call takes logarithmic time.
  */
 export function closedTime(stretches: readonly ClosedStretch[]): (sec: number) => number {
   const before: number[] = [];

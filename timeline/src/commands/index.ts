@@ -33,9 +33,7 @@ import { trimClip } from './trim-clip.ts';
 import { rollEdit, slideClip, slipClip } from './trim-edits.ts';
 import { updateClip } from './update-clip.ts';
 
-/**
- * All commands, in the order of the reference page. Each command is in the file of its family, and has one line here.
- */
+/** All commands, in the order of the reference page. Each file defines the commands of one subject. */
 export const COMMANDS: readonly CommandDefinition[] = [
   setProjectSettings,
   addTrack,
@@ -115,12 +113,12 @@ export const COMMANDS: readonly CommandDefinition[] = [
   importTimeline,
 ];
 
-/** Returns the ops whose definitions list `need`. */
+/** Returns the names (`op`) of the commands whose definitions list `need`. */
 export function opsNeeding(need: CommandNeed): ReadonlySet<string> {
   return new Set(COMMANDS.filter(({ needs }) => needs.includes(need)).map(({ op }) => op));
 }
 
-/** Ops that only some plans include, according to `planGate` in their definitions. */
+/** Names (`op`) of the commands that only some plans include, according to `planGate` in their definitions. */
 export const PLAN_GATED_OPS: ReadonlySet<string> = new Set(
   COMMANDS.filter(({ planGate }) => planGate).map(({ op }) => op),
 );

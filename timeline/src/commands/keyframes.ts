@@ -122,7 +122,7 @@ function lastOfEachMoment(given: readonly Keyframe[], sameSec: number): Keyframe
   return kept.map(({ keyframe }) => keyframe);
 }
 
-/** Maximum number of keyframe times listed in a message. */
+/** Maximum number of keyframe times that an error message lists. */
 const LISTED = 12;
 
 export const removeKeyframe = defineCommand({
@@ -204,15 +204,15 @@ export const clearKeyframes = defineCommand({
   },
 });
 
-/** Returns the distance up to which two keyframes of a property count as simultaneous. Half a frame, in seconds. */
+/** Returns the distance, in seconds, up to which two keyframes of a property count as simultaneous: half a frame. */
 function sameMomentSec(document: Document): number {
   const rate = rateOf(document.settings.fps);
   return rate.den / rate.num / 2;
 }
 
 /**
- * Throws `invalid_request` when a keyframe's value is outside its property's range or its time outside the clip.
- * A time outside the clip is allowed if the clip already has a keyframe there, because a cut leaves such keyframes.
+ * Throws `invalid_request` when a keyframe's value is outside its property's range or its time is outside the clip. A
+ * time outside the clip is allowed if the clip already has a keyframe there, as it may after a cut.
  */
 function checkKeyframe(document: Document, clip: Clip, prop: KeyframableProp, keyframe: Keyframe): void {
   const { minimum, maximum, unit, field } = KEYFRAMABLE[prop];

@@ -100,7 +100,10 @@ function footage(shown: Shown, src: string, context: ReduceContext): NewClip {
     : clip;
 }
 
-/** Returns the track of an earlier background if it has free time there, otherwise a new track below all others. */
+/**
+ * Returns a track for a background: that of an earlier background if it is free at that time, otherwise a new track
+ * below all others.
+ */
 function bottomTrack(document: Document, wanted: NewClip): { tracks: TrackDef[]; trackIndex: number } {
   const { tracks } = document;
   const lowest = tracks[0];

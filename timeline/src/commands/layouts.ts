@@ -12,7 +12,7 @@ import type { MediaLookup } from '../media/media-facts.ts';
 import { FITS, LAYOUTS, type Layout } from '../vocabulary/index.ts';
 import { ClipIdParam } from './params.ts';
 
-/** A rectangle of the canvas: the offset of its centre from the canvas centre, and its size. Pixels. */
+/** Rectangle of the canvas, in pixels: its size, and the offset of its centre from the centre of the canvas. */
 interface Cell {
   x: number;
   y: number;
@@ -25,10 +25,10 @@ interface Canvas {
   height: number;
 }
 
-/** Width and height of a small picture-in-picture cell, as shares of the canvas. */
+/** Width and height of a small picture-in-picture cell, as fractions of the canvas. */
 const PIP_SHARE = 0.3;
 
-/** Default distance of small cells from the edge, as a share of the shorter side. */
+/** Default distance of small cells from the edge of the canvas, as a fraction of the canvas's shorter side. */
 const PIP_MARGIN = 0.04;
 
 /** Corners for the small cells, in order: right or left, bottom or top. */
@@ -39,12 +39,12 @@ const PIP_CORNERS = [
   [-1, -1],
 ] as const;
 
-/** Maximum number of clips in pip: one large clip and one in each corner. */
+/** Maximum number of clips in the layout `pip` (picture in picture): one large clip and one in each corner. */
 const PIP_MOST = PIP_CORNERS.length + 1;
 
 /**
- * Computes the cells of `count` clips, in the order of the clips. `gapPx` is the gap between cells or, with pip, around
- * small ones.
+ * Computes the cells of `count` clips, in the order of the clips. `gapPx` is the gap between cells; in the layout
+ * `pip`, the distance of small cells from the edge.
  */
 function layoutCells(layout: Layout, count: number, canvas: Canvas, gapPx: number | undefined): Cell[] {
   if (layout === 'pip') return pipCells(count, canvas, gapPx ?? PIP_MARGIN * Math.min(canvas.width, canvas.height));
@@ -66,7 +66,7 @@ function pipCells(count: number, canvas: Canvas, marginPx: number): Cell[] {
   return [{ x: 0, y: 0, ...canvas }, ...small];
 }
 
-/** Computes a grid, row by row from the top left. A last row that is not full is centred. */
+/** Computes the cells of a grid, row by row from the top left. If the last row is not full, it is centred. */
 function gridCells(count: number, columns: number, canvas: Canvas, gapPx: number): Cell[] {
   const rows = Math.ceil(count / columns);
   const width = (canvas.width - gapPx * (columns - 1)) / columns;
@@ -86,13 +86,13 @@ function gridCells(count: number, columns: number, canvas: Canvas, gapPx: number
 /** Properties whose keyframes override a clip's position and size. */
 const PLACING = ['x', 'y', 'scale', 'scaleX', 'scaleY'] as const;
 
-/** Moves a clip to the middle of the canvas at scale 1. Its rotation, flips and crop stay. */
+/** Moves a clip to the middle of the canvas at scale 1. Rotation, flips and crop do not change. */
 function withoutPlace(clip: Clip): Clip {
   const { scaleX: _x, scaleY: _y, anchorX: _ax, anchorY: _ay, ...rest } = clip;
   return { ...rest, x: 0, y: 0, scale: 1 };
 }
 
-/** Returns a note about keyframes that override the new position of a clip. Otherwise empty. */
+/** Returns a note for the user if keyframes override the new position or size of a clip; otherwise an empty list. */
 function placingKeyframes(clip: Clip): string[] {
   const props = PLACING.filter((prop) => clip[KEYFRAMABLE[prop].field]?.length);
   if (props.length === 0) return [];
@@ -156,7 +156,10 @@ export const applyLayout = defineCommand({
   },
 });
 
-/** Returns a warning for each small clip on a layer below the large one, which hides it while both play. */
+/**
+ * Returns a warning for each small clip that the large clip hides while both play, because the large one is on a higher
+ * layer.
+ */
 function hiddenBehind(document: Document, [large, ...small]: readonly Clip[]): string[] {
   const layer = (clip: Clip) => document.tracks.findIndex(({ id }) => id === clip.trackIndex);
   return small
@@ -171,7 +174,10 @@ interface Size {
   height: number;
 }
 
-/** Scales a clip to fill a cell of the canvas, and crops it equally on both sides where its shape differs. */
+/**
+ * Scales a clip to fill a cell of the canvas. If its aspect ratio differs from the cell's, it is cropped equally on
+ * both sides.
+ */
 function placeInCell(clip: Clip, cell: Cell, canvas: Size, media: MediaLookup): Clip {
   const own = sizeOf(clip, canvas, media);
   const contained = Math.min(canvas.width / own.width, canvas.height / own.height);
@@ -194,7 +200,7 @@ function placeInCell(clip: Clip, cell: Cell, canvas: Size, media: MediaLookup): 
   };
 }
 
-/** Returns a clip's size before it is fitted. A source of unknown size is taken to have the size of the canvas. */
+/** Returns the size of a clip's source in pixels; the size of the canvas if the source's size is unknown. */
 function sizeOf(clip: Clip, canvas: Size, media: MediaLookup): Size {
   if (clip.type === 'shape') return positive(clip.shape, canvas);
   if (clip.type === 'html') return positive(clip.html, canvas);

@@ -10,7 +10,7 @@ import { refuse } from '../errors/framemill-error.ts';
 import { LOWER_THIRD_PRESETS, type LowerThirdPreset } from '../vocabulary/index.ts';
 import { DurationParam, StartParam } from './params.ts';
 
-/** Duration of the fade-in and of the fade-out. Seconds. */
+/** Duration of the fade-in and of the fade-out, in seconds. */
 const FADE_SEC = 0.4;
 
 export const addLowerThird = defineCommand({
@@ -143,30 +143,36 @@ interface LowerThirdInput {
   height: number;
 }
 
-/** A part of a lower third: a shape or a text, and the position of its centre. */
+/** Part of a lower third: a shape or text, with the position of its centre. */
 type LowerThirdPart = Pick<Clip, 'x' | 'y'> & Pick<Clip, 'shape' | 'textStyle'>;
 
-/** A predefined lower third. `parts` returns its parts, bottom first. */
+/**
+ * Predefined lower third: a caption with name and title in the lower third of the image. `parts` returns its shapes and
+ * texts, bottom first.
+ */
 interface LowerThird {
   preset: LowerThirdPreset;
   parts(input: LowerThirdInput): LowerThirdPart[];
 }
 
-/** Positions and sizes that lower thirds share. Pixels; positions are relative to the canvas centre. */
+/** Positions and sizes that all lower thirds share, in pixels. Positions are relative to the centre of the canvas. */
 interface LowerThirdFrame {
-  /** A thousandth of the canvas' shorter side. Sizes are multiples of it, so that they look alike on every canvas. */
+  /**
+   * A thousandth of the canvas's shorter side, in pixels. Sizes are multiples of it, so that lower thirds look alike on
+   * every canvas.
+   */
   unit: number;
   left: number;
   right: number;
-  /** Vertical middles of the two lines and of the whole block. */
+  /** Vertical centre of the title's line. `subtitleY` is that of the subtitle, `middleY` that of the whole block. */
   titleY: number;
   subtitleY: number;
   middleY: number;
-  /** Height of the block with its margins. */
+  /** Height of the block, including its margins. */
   blockHeight: number;
 }
 
-/** Lays out the block at the lower left, inside the title-safe 90 %. */
+/** Computes the position of the block at the lower left, inside the title-safe area (90 % of the canvas). */
 function frameOfLowerThird({ subtitle, width, height }: LowerThirdInput): LowerThirdFrame {
   const unit = Math.min(width, height) / 1_000;
   const left = -0.45 * width;
@@ -185,7 +191,7 @@ function frameOfLowerThird({ subtitle, width, height }: LowerThirdInput): LowerT
   };
 }
 
-/** Creates a rectangle. Pixels; `left` is relative to the canvas centre. */
+/** Creates a rectangle. All lengths are in pixels; `left` is relative to the centre of the canvas. */
 function plate(left: number, width: number, y: number, height: number, fill: string, cornerRadius = 0): LowerThirdPart {
   const shape = {
     kind: 'rectangle' as const,
@@ -197,7 +203,7 @@ function plate(left: number, width: number, y: number, height: number, fill: str
   return { x: Math.round(left + width / 2), y: Math.round(y), shape };
 }
 
-/** Creates the title and, below it, the subtitle, between two edges. */
+/** Creates the title and, below it, the subtitle, between the edges `left` and `right`. */
 function words(
   { title, subtitle }: LowerThirdInput,
   frame: LowerThirdFrame,

@@ -158,9 +158,8 @@ const MOVES = 'The picture moves, so the clip is of type video and repeats.';
 type NewSticker = Pick<Clip, 'src' | 'start' | 'duration'> & Partial<Omit<Clip, 'type'>>;
 
 /**
- * Adds an image on top of the video, at its own size.
- * An animated image (GIF, APNG, animated WebP) becomes a looping video clip, which is reported in `fixes`. Throws
- * `invalid_request` for sources that are not images.
+ * Adds an image on top of the video, at the image's own size. An animated image (GIF, APNG, animated WebP) becomes a
+ * looping video clip; `fixes` then says so. Throws `invalid_request` for sources that are not images.
  */
 function insertSticker(
   document: Document,

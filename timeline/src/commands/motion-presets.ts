@@ -116,8 +116,8 @@ function propsOf(made: MotionKeyframes): MotionProp[] {
 
 /**
  * Adds a motion's keyframes to a clip. They replace existing ones between the motion's first and last keyframe.
- * Those outside stay, so that an entrance and an exit can be combined. `replaced` is the number of replaced keyframes
- * by property. Throws `invalid_request` above the maximum number of keyframes.
+ * Keyframes outside stay, so that an entrance and an exit can be combined. `replaced` is the number of replaced
+ * keyframes by property. Throws `invalid_request` when the clip would have too many keyframes.
  */
 function withMotion(clip: Clip, made: MotionKeyframes): { clip: Clip; replaced: [MotionProp, number][] } {
   const replaced: [MotionProp, number][] = [];
@@ -164,10 +164,11 @@ function inRange(prop: MotionProp, keyframe: Keyframe): Keyframe {
 }
 
 /**
- * Returns the maximum length of a new entrance (`in`) or exit (`out`) that does not cut off an existing motion at the
- * other end of a short clip. Seconds, at most `lengthSec`. For a property in `props`, the new motion ends before the
- * existing one leaves its resting value. Another property limits the length only if its motion is at the other end of
- * the clip and no longer than `lengthSec`. Longer motions and those in the middle run at the same time.
+ * Returns the maximum length, in seconds and at most `lengthSec`, of a new entrance (`in`) or exit (`out`) that does
+ * not cut off an existing motion at the other end of a short clip. If both animate the same property (`props`), the new
+ * motion ends before the existing one begins to change it. A motion of another property limits the length only if it is
+ * at the other end of the clip and no longer than `lengthSec`. Longer motions and those in the middle play at the same
+ * time.
  */
 function freeLengthSec(clip: Clip, when: 'in' | 'out', props: readonly MotionProp[], lengthSec: number): number {
   const free = MOTION_PROPS.map((prop) => {
@@ -182,7 +183,7 @@ function freeLengthSec(clip: Clip, when: 'in' | 'out', props: readonly MotionPro
   return Math.min(lengthSec, ...free.filter((sec) => sec > 0));
 }
 
-/** Returns the current value of a property at `atSec`, in seconds from the clip's start. */
+/** Returns the value of a property at `atSec`, in seconds from the clip's start. */
 function restingValue(clip: Clip, prop: MotionProp, atSec: number): number {
   const keyframes = clip[KEYFRAMABLE[prop].field];
   return keyframes && keyframes.length > 0 ? keyframedValue(keyframes).at(atSec) : stillValue(clip, prop);
@@ -193,7 +194,10 @@ function stillValue(clip: Clip, prop: MotionProp): number {
   return prop === 'blur' ? KEYFRAMABLE[prop].initial : clip[prop];
 }
 
-/** Creates a generator of pseudo-random numbers, 0-1, which are the same for the same text: FNV-1a seeds mulberry32. */
+/**
+ * Creates a generator of pseudo-random numbers, 0-1, from a text. Equal texts give equal numbers: FNV-1a seeds
+ * mulberry32.
+ */
 function seededRandom(text: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

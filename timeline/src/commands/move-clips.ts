@@ -89,8 +89,8 @@ export const reorderClips = defineCommand({
 });
 
 /**
- * Returns the clips of a track with `wanted` placed, in this order, at the positions of the same clips. The gaps
- * between positions stay, or become `gapSec` if given.
+ * Returns the clips of a track with the clips `wanted` rearranged, in this order, at the places that they had together.
+ * The gaps between the places stay, or become `gapSec` if given.
  */
 function laidOut(row: readonly Clip[], wanted: readonly Clip[], gapSec: number | undefined): Clip[] {
   const chosen = new Set(wanted);
@@ -108,7 +108,9 @@ function laidOut(row: readonly Clip[], wanted: readonly Clip[], gapSec: number |
   });
 }
 
-/** Returns the gap before index `place` of the row, in seconds. Overlapping neighbours count as no gap. */
+/**
+ * Returns the gap before the clip at index `place`, in seconds. If the clip overlaps the previous one, the gap is 0.
+ */
 function gapBefore(row: readonly Clip[], place: number): number {
   const before = row[place - 1];
   const own = row[place];
@@ -116,9 +118,9 @@ function gapBefore(row: readonly Clip[], place: number): number {
 }
 
 /**
- * Moves a clip to `start`, and the other clips of its group by the same time.
- * Each clip keeps its track if its time is free there; `trackIndex` applies only to the clip itself. Throws
- * `invalid_request` when one of them would start before 0 or is on a locked track.
+ * Moves a clip to `start`, and the other clips of its group by the same time. A clip stays on its track if the track is
+ * free at the new time; `trackIndex` applies only to the clip itself. Throws `invalid_request` when one of the clips
+ * would start before 0 or is on a locked track.
  */
 function moveGroup(document: Document, clip: Clip, start: number, trackIndex: number | undefined): Outcome {
   const bySec = start - clip.start;
@@ -179,7 +181,7 @@ function requireMovable(document: Document, clip: Clip, others: readonly Clip[],
 }
 
 /**
- * Creates a function that checks whether a clip fits on its own track without overlapping any of `clips`. Each check
+ * Creates a function that checks whether a clip can be on its track without overlapping any of `clips`. Each check
  * takes logarithmic time.
  */
 function freeBeside(clips: readonly Clip[]): (clip: Clip) => boolean {

@@ -12,7 +12,7 @@ import { analysisForClip } from '../edit/media-for-clip.ts';
 import { refuse } from '../errors/framemill-error.ts';
 import type { Loudness } from '../media/media-facts.ts';
 
-/** Maximum gain of a clip's volume. Decibels. */
+/** Maximum gain of a clip's volume, in decibels. */
 const MOST_DB = 20 * Math.log10(4);
 
 export const normalizeAudio = defineCommand({

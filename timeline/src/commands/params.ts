@@ -21,7 +21,7 @@ export const TrackIndexParam = Type.Optional(
   ),
 );
 
-/** Return fields of a command that creates one clip. */
+/** Fields that a command returns when it creates one clip. */
 export const NEW_CLIP_RETURNS = {
   clipId: id('The new clip.'),
   trackIndex: trackId('Id of the track that it lies on.'),

@@ -76,19 +76,21 @@ export const loopClip = defineCommand({
   },
 });
 
-/** Returns how long the clip can last before its source ends. Timeline seconds; infinite when reversed. */
+/**
+ * Returns the time, in seconds of the timeline, that a clip can play before its source ends; infinite when reversed.
+ */
 function onceThroughSec(clip: Clip, media: MediaLookup): number {
   const { tailSec } = sourceRoom({ ...clip, duration: 0 }, media);
   return clip.reverse ? Number.POSITIVE_INFINITY : tailSec;
 }
 
-/** Returns the source time that the clip plays, without the frozen part after the end of its source. Seconds. */
+/** Returns how many seconds of its source a clip plays. A frozen frame after the end of the source does not count. */
 function repeatedSec(clip: Clip, media: MediaLookup): number {
   const leftSec = sourceLengthSec(clip, media) - clip.mediaStart;
   return leftSec > 0 ? Math.min(playedSec(clip), leftSec) : playedSec(clip);
 }
 
-/** Default duration of the still frame. Seconds. */
+/** Default duration of a freeze frame, in seconds. */
 const USUAL_SEC = 2;
 
 export const freezeFrame = defineCommand({
@@ -149,8 +151,9 @@ export const freezeFrame = defineCommand({
 });
 
 /**
- * Creates a still of a clip at a time of the timeline, without audio. At the clip's end, it shows the last frame.
- * Motion is frozen as well: each animated property gets one keyframe. Start and duration are those of `clip`.
+ * Creates a clip, without audio, that shows one frame of a clip: the frame at a time of the timeline, or the last frame
+ * at the clip's end. Motion is frozen too: each animated property gets one keyframe. Start and duration are those of
+ * `clip`.
  */
 function stillOfClip(clip: Clip, atSec: number, rate: Rate, id: string): Clip {
   const { startFrame, endFrame } = clipSpan(clip, rate);
@@ -167,7 +170,7 @@ function stillOfClip(clip: Clip, atSec: number, rate: Rate, id: string): Clip {
   return still;
 }
 
-/** Evaluates keyframes within the allowed range of the property, because an easing may overshoot it. */
+/** Returns the value of keyframes at a time, limited to the property's range, because an easing may overshoot it. */
 function valueAt(keyframes: Parameters<typeof keyframedValue>[0], prop: keyof typeof KEYFRAMABLE, sec: number): number {
   const { minimum, maximum } = KEYFRAMABLE[prop];
   return Math.min(maximum, Math.max(minimum, keyframedValue(keyframes).at(sec)));

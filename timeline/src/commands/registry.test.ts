@@ -70,7 +70,7 @@ describe('the registry of commands', () => {
   );
 });
 
-/** Parameters of importSubtitles with an uploaded file. The example project has no such file, so the test adds it. */
+/** Parameters of `importSubtitles` for an uploaded file. The example project has no such file; the test adds one. */
 const fromFile = { params: { src: 'titles' } };
 const titles: MediaFacts = {
   ...{ kind: 'subtitle', sha256: '0'.repeat(64), mimeType: 'application/x-subrip', sizeBytes: 1, hasAudio: false },

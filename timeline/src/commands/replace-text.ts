@@ -48,9 +48,8 @@ type Spans = NonNullable<TextStyle['spans']>;
 type Words = NonNullable<TextStyle['words']>;
 
 /**
- * Replaces every exact occurrence of `find` in a text.
- * Spans move with their words, and unchanged words of a caption keep their times. With `count` 0 the style is the same
- * object.
+ * Replaces every exact occurrence of `find` in a text. Spans stay on their words, and unchanged words of a caption keep
+ * their times. If there is no occurrence, `count` is 0 and `style` is the same object.
  */
 export function replaceInText(style: TextStyle, find: string, replace: string): { style: TextStyle; count: number } {
   const places = placesOf(style.content, find);
@@ -83,8 +82,8 @@ function movedSpans(spans: Spans, places: readonly number[], oldLength: number, 
 }
 
 /**
- * Assigns times to the words of `content`. Unchanged words at both ends keep their times.
- * The new words in between share the time of the words that they replace, in proportion to their lengths.
+ * Assigns times to the words of `content`. Unchanged words at the beginning and at the end keep their times. The new
+ * words between them divide the time of the words that they replace, in proportion to their lengths.
  */
 function retimedWords(words: Words, content: string): Words {
   const texts = content.split(/\s+/).filter((word) => word !== '');

@@ -7,14 +7,11 @@ import { text } from '../document/scalars.ts';
 import { refuse } from '../errors/framemill-error.ts';
 
 const DEFAULT_TIMEOUT_MS = 1_000;
-/** Memory limit of a script: enough for the view of a project of 10,000 clips. */
+/** Memory limit of a script, in bytes. It suffices for reading a project of 10,000 clips. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
-/**
- * Maximum number of commands per script. Within its time limit, a script could otherwise request too many changes at
- * once.
- */
+/** Maximum number of commands that a script may issue. The script's time limit alone would allow too many. */
 const MOST_COMMANDS = 1_000;
-/** Size limits in characters of JSON: of the project that a script works on, and of all its commands together. */
+/** Maximum size of a script's project, in characters of JSON. The same for all its commands together follows. */
 const MOST_PROJECT = 16_000_000;
 const MOST_BROUGHT = 8_000_000;
 
@@ -125,7 +122,7 @@ function commandOf(json: string): { op: string; [param: string]: unknown } {
   throw refuse('A command of the script has no op. Call commands.<op>(params).');
 }
 
-/** Returns the last lines of a failed script's log, which would otherwise be lost. */
+/** Returns the last lines of a failed script's log for the error message, because the log is not returned otherwise. */
 function lastLines(output: readonly string[]): string {
   if (output.length === 0) return '';
   const shown = output.slice(-3).join(' | ').slice(0, 300);

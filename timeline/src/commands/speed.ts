@@ -83,9 +83,9 @@ export const setSpeed = defineCommand({
 });
 
 /**
- * Sets a constant speed. The clip plays the same range of its source, so that its duration changes; a loop keeps its
- * duration.
- * Keyframes stay with their time in the source, and a speed ramp is removed. Fades keep their length where they fit.
+ * Sets a constant speed and removes a speed ramp. The clip plays the same range of its source, so that its duration
+ * changes; a looping clip keeps its duration. Keyframes stay at their time in the source. Fades keep their length where
+ * they fit.
  */
 function atSpeed(clip: Clip, speed: number): Clip {
   const before = speedOf(clip);
@@ -184,7 +184,7 @@ function keyframesOf(points: readonly { time: number; speed: number }[], duratio
   return sorted.map(({ time, speed }) => ({ time, value: speed }));
 }
 
-/** Shapes of the ramps as [share of the clip, relative speed]. Curves between the points are easeInOutSine. */
+/** Points of each ramp as [fraction of the clip, relative speed]. The curves between the points are `easeInOutSine`. */
 const SHAPES: Record<SpeedRamp, readonly (readonly [number, number])[]> = {
   montage: [
     [0, 0.8],
@@ -233,8 +233,8 @@ const SHAPES: Record<SpeedRamp, readonly (readonly [number, number])[]> = {
 };
 
 /**
- * Computes the speed keyframes of a named ramp that plays exactly `playedSec` of source in `durationSec`.
- * The clip then shows the same range of its source in the same time as before.
+ * Computes the speed keyframes of a named ramp that plays exactly `playedSec` of the source in `durationSec`. The clip
+ * therefore still shows the same range of its source in the same time.
  */
 function rampKeyframes(name: SpeedRamp, durationSec: number, playedSec: number): Keyframe[] {
   const shape = SHAPES[name].map(

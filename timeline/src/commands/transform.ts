@@ -165,7 +165,7 @@ export const setMask = defineCommand({
   },
 });
 
-/** Throws `invalid_request` for a mask without the content that its shape needs, such as the points of a polygon. */
+/** Throws `invalid_request` for a mask without the data that its shape needs, such as the points of a polygon. */
 function requireContent(mask: Mask, media: MediaLookup): void {
   const { shape } = mask;
   if (shape === 'polygon' && !mask.points)

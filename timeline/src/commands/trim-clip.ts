@@ -97,8 +97,8 @@ function spanOf(clip: Clip, start: number, duration: number | undefined): Span {
 }
 
 /**
- * Limits a trim so that the clip does not play beyond the beginning of its source, where it has no frames.
- * Otherwise the remaining part would shift. The limit applies to the start, or to the end of a reversed clip.
+ * Limits a trim to the source: the clip cannot begin before its source begins. For a reversed clip this limits the end
+ * of the clip. Without the limit, the rest of the clip would show other frames than before.
  */
 function withinSource(clip: Clip, { start, duration, end }: Span, room: SourceRoom): { span: Span; fixes: string[] } {
   const tidy = (sec: number) => Math.round(sec * 1e9) / 1e9;

@@ -95,8 +95,8 @@ export const slideClip = defineCommand({
 });
 
 /**
- * Returns the range of offsets for sliding a clip. Without a touching neighbour, the free time up to the next clip is
- * the limit.
+ * Returns the range of offsets by which a clip can slide between its neighbours. Where no neighbour touches the clip,
+ * the free time up to the next clip is the limit.
  */
 function slideLimits(document: Document, clip: Clip, neighbours: Neighbours, media: MediaLookup): OffsetLimits {
   const { before, after, touchesBefore, touchesAfter } = neighbours;
@@ -148,22 +148,29 @@ export const slipClip = defineCommand({
   },
 });
 
-/** Moves the end of a clip by `offsetSec` seconds. Its start stays. */
+/** Moves the end of a clip by `offsetSec` seconds. Its start does not move. */
 function withEndMoved(clip: Clip, offsetSec: number, rate: Rate): Clip {
   return { ...cutClip(clip, 0, clip.duration + offsetSec, rate), start: clip.start };
 }
 
-/** Moves the start of a clip by `offsetSec` seconds. Its end stays, and so does the image at each time in between. */
+/**
+ * Moves the start of a clip by `offsetSec` seconds. Its end does not move, and neither do its images on the timeline.
+ */
 function withStartMoved(clip: Clip, offsetSec: number, rate: Rate): Clip {
   return { ...cutClip(clip, offsetSec, clip.duration, rate), start: Math.max(0, clip.start + offsetSec) };
 }
 
-/** Returns how far a clip's end can be moved: at least one frame must remain, and the source must be long enough. */
+/**
+ * Returns the offsets by which a clip's end can move: at least one frame must remain, and the source must be long
+ * enough.
+ */
 function endLimits(clip: Clip, media: MediaLookup, rate: Rate): OffsetLimits {
   return { minSec: -spareSec(clip, rate), maxSec: sourceRoom(clip, media).tailSec };
 }
 
-/** Returns how far a clip's start can be moved: at least one frame must remain, and the source must be long enough. */
+/**
+ * Returns the offsets by which a clip's start can move: one frame must remain, and the source must begin early enough.
+ */
 function startLimits(clip: Clip, media: MediaLookup, rate: Rate): OffsetLimits {
   return { minSec: -Math.min(clip.start, sourceRoom(clip, media).headSec), maxSec: spareSec(clip, rate) };
 }
@@ -172,16 +179,16 @@ function spareSec(clip: Clip, rate: Rate): number {
   return Math.max(0, clip.duration - secondsOf(1, rate));
 }
 
-/** Range in which something may be moved. Seconds, `minSec` <= 0 <= `maxSec`. */
+/** Range of offsets, in seconds: `minSec` <= 0 <= `maxSec`. */
 interface OffsetLimits {
   minSec: number;
   maxSec: number;
 }
 
 /**
- * Limits an offset to its range and reports the change as a fix.
- * Throws `invalid_request` when nothing can be moved in the requested direction. `because` ends the sentence "It was
- * moved by x instead of y: ...".
+ * Limits an offset to its range and reports the change as a fix. Throws `invalid_request` when the offset is 0 or the
+ * range does not allow that direction. `because` is the reason at the end of the message "It was moved by x s instead
+ * of y: ...".
  */
 function clampOffset(
   offsetSec: number,
@@ -196,7 +203,7 @@ function clampOffset(
   return { offsetSec: clamped, fixes };
 }
 
-/** Previous and next clip on a clip's track, and whether they touch it (at most one frame apart). */
+/** Previous and next clip on the track of a clip, and whether they touch that clip (at most one frame apart). */
 interface Neighbours {
   before: Clip | null;
   after: Clip | null;

@@ -93,10 +93,10 @@ export const updateClip = defineCommand({
   },
 });
 
-/** Fields that determine how long the media of a clip plays. */
+/** Fields that determine how much time the media of a clip takes to play. */
 const LENGTH_FIELDS = ['src', 'mediaStart', 'speed', 'kfSpeed', 'freezeAt'] as const;
 
-/** Whether the clip's length must be computed again from its media. */
+/** Whether a patch requires the clip's length to be computed again from its media. */
 function isLasting(clip: Clip, patch: Patch): boolean {
   if (patch.duration !== undefined) return patch.duration === 'media';
   return followsMedia(clip) && LENGTH_FIELDS.some((field) => patch[field] !== undefined);

@@ -54,7 +54,7 @@ export const TEXT_DEFAULTS = {
 /** Default minimum font size of `shrink`. Pixels. */
 export const MIN_FONT_SIZE = 12;
 
-/** Completes a style with the defaults, so that every reader of a document can lay out its text. */
+/** Adds the default values to a text style, so that every program that reads the document can lay out the text. */
 export function completeTextStyle(style: TextStyle): TextStyle {
   return { ...TEXT_DEFAULTS, ...style };
 }

@@ -2,7 +2,10 @@ import type { KeyframableProp } from '../vocabulary/index.ts';
 import type { KEYFRAME_FIELDS } from './keyframe.ts';
 import { LIMITS } from './limits.ts';
 
-/** Keyframe field, range and unit of an animatable property. `initial` is its value on a clip that does not set it. */
+/**
+ * Keyframe field, range and unit of a property that can be animated. `initial` is the value of the property on a clip
+ * that does not set it.
+ */
 interface Keyframable {
   field: keyof typeof KEYFRAME_FIELDS;
   minimum: number;

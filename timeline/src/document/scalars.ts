@@ -36,12 +36,12 @@ export function pixels(description: string, maximum: number = LIMITS.boxSide) {
   return numberIn(0, maximum, `${description} Pixels.`);
 }
 
-/** Schema of a share, 0-1. */
+/** Schema of a fraction, 0-1. */
 export function fraction(description: string) {
   return numberIn(0, 1, `${description} 0-1.`);
 }
 
-/** Schema of one of a list of names. */
+/** Schema of a string that must be one of a list of names. */
 export function oneOf<const Names extends string[]>(names: readonly [...Names], description: string) {
   return Type.Enum(names, { description });
 }

@@ -72,7 +72,10 @@ function depth(error: TLocalizedValidationError): number {
   return error.instancePath.split('/').length;
 }
 
-/** Returns how unspecific an error is: a union and its null branch are the least helpful. */
+/**
+ * Returns how uninformative an error is, from 0 to 3. Errors of a union (3) and of its null branch (1) say least about
+ * the fault.
+ */
 function rank(error: TLocalizedValidationError): number {
   if (error.keyword === 'anyOf') return 3;
   if (error.keyword === 'additionalProperties') return 2;

@@ -9,7 +9,7 @@ import { withFixes } from './fixes.ts';
 
 const { x, y, scale, rotation, opacity, flipH, flipV, volume } = ClipSchema.properties;
 
-/** Additional parameters of commands that create a visible clip. */
+/** Parameters with which a command that creates a visible clip also sets the clip's position and transition. */
 export const SHOWN_AT_ONCE = {
   transform: Type.Optional(
     Type.Object(
@@ -25,7 +25,7 @@ export const SHOWN_AT_ONCE = {
   ),
 };
 
-/** Additional parameters of commands that create a clip of media. */
+/** Parameters with which a command that creates a media clip also sets the clip's fit and volume. */
 export const MEDIA_AT_ONCE = {
   fit: Type.Optional(oneOf(FITS, 'How it fits the canvas, as fitClip takes it.')),
   volume: Type.Optional(volume),
@@ -35,9 +35,9 @@ export const MEDIA_AT_ONCE = {
 type AtOnce = Static<TObject<typeof MEDIA_AT_ONCE>>;
 
 /**
- * Applies the additional parameters of a command to the clip that it added, through the commands that set them.
- * The checks and fixes are therefore the same. Throws `invalid_request` with their message, prefixed with the
- * parameter's name.
+ * Applies the additional parameters of a command, such as `transform`, to the clip that the command added. Runs the
+ * commands that set these properties, so the checks and fixes are the same. Throws `invalid_request` with their
+ * message, prefixed with the parameter's name.
  */
 export function setAtOnce(
   added: Outcome,

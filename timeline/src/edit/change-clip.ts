@@ -16,7 +16,8 @@ export function withClip(document: Document, index: number, clip: Clip): Documen
 }
 
 /**
- * Validates a clip and returns it. Throws `invalid_request`: a patch may be valid in each field and invalid as a whole.
+ * Validates a clip as a whole and returns it. Throws `invalid_request`, for example when each field is valid but the
+ * crops together exceed the image.
  */
 export function checked(clip: Clip): Clip {
   if (!validator.Check(clip)) throw refuse(describeSchemaErrors(validator.Errors(clip), clip, '').message);

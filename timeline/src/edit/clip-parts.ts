@@ -19,8 +19,9 @@ export function partOfClip(clip: Clip, fromSec: number, toSec: number, id: strin
 }
 
 /**
- * Removes the transition and the text's entrance or exit animation from a clip's part where they belong to an edge
- * of the whole clip that the part does not have. `isFirst` and `isLast` state which edges of the whole clip it has.
+ * Removes the transition and the text's entrance and exit animations from a clip's part, if they belong to an edge of
+ * the whole clip that is not an edge of the part. `isFirst` and `isLast` state whether the part has the clip's start
+ * and end.
  */
 export function withoutInnerEdges(part: Clip, isFirst: boolean, isLast: boolean): Clip {
   const next: Clip = { ...part };

@@ -35,8 +35,8 @@ export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate, 
 }
 
 /**
- * Converts a time within a clip to the time at which it is displayed, rounded to whole frames. Seconds from the clip's
- * first frame. Audio clips are not aligned to frames, so their times stay as they are.
+ * Converts a time within a clip to the time at which it is displayed, which is the start of a frame. Seconds from the
+ * clip's first frame. Times of audio clips are returned unchanged, because audio is not aligned to frames.
  */
 function shownAt(clip: Clip, sec: number, rate: Rate): number {
   if (clip.type === 'audio' || sec === 0) return sec;
@@ -57,13 +57,13 @@ function sourceFrom(clip: Clip, fromSec: number, toSec: number, lengthSec: numbe
   return passed === 0 ? {} : { loopOffset: loopPhase((clip.loopOffset ?? 0) + passed, period) };
 }
 
-/** Returns the fields that make effects continue as though the clip had not been cut. */
+/** Returns the fields with which a clip's part continues its effects as though the clip had not been cut. */
 function effectsFrom(clip: Clip, fromSec: number): Partial<Clip> {
   if (!clip.effects?.length || fromSec === 0) return {};
   return { effectsOf: clip.effectsOf ?? clip.id, effectsFrom: Math.max(0, (clip.effectsFrom ?? 0) + fromSec) };
 }
 
-/** Shifts keyframes to the new start, and drops all but the nearest one beyond each edge. */
+/** Shifts keyframes to the new start of a clip. Of the keyframes beyond each edge, only the nearest is kept. */
 function keyframesWithin(keyframes: readonly Keyframe[], fromSec: number, toSec: number): Keyframe[] {
   const sorted = keyframes.toSorted((a, b) => a.time - b.time);
   const first = Math.max(
@@ -85,8 +85,8 @@ function withWordsLater(style: TextStyle, bySec: number): TextStyle {
 }
 
 /**
- * Fade at one edge of a clip. `sec` is its length, `edge` its progress at the clip's edge and `inner` its progress at
- * its inner end, 0-1.
+ * Fade at one edge of a clip. `sec` is its length in seconds. `edge` and `inner` are its progress (0-1) at the clip's
+ * edge and at the other end of the fade.
  */
 interface Fade {
   sec: number;

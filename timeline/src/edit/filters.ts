@@ -183,9 +183,9 @@ type Curve = [number, number][];
 type Wheels = NonNullable<Grade['wheels']>;
 
 /**
- * Computes a grade at a share of its strength, `intensity`.
- * Each value is interpolated linearly from the one that changes nothing (0, or the diagonal of a curve). Intensity 0
- * returns an empty grade. Filters have no `lut` and no `hueCurves`.
+ * Computes a colour grade at reduced strength: `intensity` 1 is the full grade, 0 returns an empty grade. Each value is
+ * interpolated linearly from the neutral value (0, or the diagonal of a curve). Filters have no `lut` and no
+ * `hueCurves`.
  */
 export function gradeAt(grade: Grade, intensity: number): Grade {
   if (intensity === 0) return {};

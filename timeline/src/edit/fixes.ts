@@ -2,19 +2,19 @@ import type { Catalogue } from '../command/command.ts';
 import type { Outcome } from '../command/define-command.ts';
 import { isFontSource } from '../document/sources.ts';
 
-/** Adds `fixes` to a command's data, unless there are none. */
+/** Adds `fixes` (automatic corrections) to a command's data, if there are any. */
 export function withFixes(data: Record<string, unknown>, fixes: readonly string[]): Record<string, unknown> {
   return fixes.length > 0 ? { ...data, fixes } : data;
 }
 
-/** Returns the fixes in a command's data. */
+/** Returns the fixes (automatic corrections) in a command's data. */
 export function fixesOf(data: Record<string, unknown> = {}): string[] {
   return Array.isArray(data.fixes) ? data.fixes.map(String) : [];
 }
 
 /**
- * Combines two steps of one command: the document of the second, the data of both (the second's fields take
- * precedence), and the fixes of both.
+ * Combines two steps of one command. The result has the document of the second step, and the data and fixes of both;
+ * for the same field, the data of the second step applies.
  */
 export function followedBy(first: Outcome, { document, data }: Outcome): Outcome {
   return { document, data: withFixes({ ...first.data, ...data }, [...fixesOf(first.data), ...fixesOf(data)]) };

@@ -52,9 +52,8 @@ export function insertClip(
 }
 
 /**
- * Adds clips of one type, which are in order and do not overlap, to one track.
- * This is the requested track, the next of its type on which all of them fit, or a new one. Distributed over several
- * tracks, captions would be hard to edit.
+ * Adds clips of one type, which are sorted and do not overlap, to a single track: the requested track, the next track
+ * of its type on which all of them fit, or a new one. Captions on several tracks would be hard to edit.
  */
 export function insertTogether(
   document: Document,
@@ -102,7 +101,10 @@ function roomForAll(
   };
 }
 
-/** Whether the clip overlaps one of `wanted`, which are in order. Only the first that ends after its start can. */
+/**
+ * Whether the clip overlaps one of the `wanted` clips, which are sorted and do not overlap. It suffices to check the
+ * first of them that ends after this clip starts.
+ */
 function collides(clip: Clip, wanted: readonly NewClip[]): boolean {
   const from = clip.start + OVERLAP_TOLERANCE_SEC;
   const next = wanted[firstPlace(wanted, ({ start, duration }) => start + duration > from)];

@@ -4,7 +4,7 @@ import type { Clip } from '../document/clip.ts';
 import { refuse } from '../errors/framemill-error.ts';
 import type { MediaAnalysis, MediaFacts, MediaLookup } from '../media/media-facts.ts';
 
-/** Alternative uses, for messages, of sources that no clip can show. */
+/** Advice for messages about sources that no clip can show: how each kind of source is used instead. */
 const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {
   lut: 'Use the effect "lut" or setColorGrade.',
   subtitle: 'Use importSubtitles.',
@@ -37,8 +37,8 @@ function unsuitable(src: string, type: string, facts: MediaFacts) {
 }
 
 /**
- * Returns the audio measurements of a clip's source. Throws `invalid_request` when there are none, and states whether
- * they are still pending.
+ * Returns the audio measurements of a clip's source. Throws `invalid_request` when there are none; the message states
+ * whether they are still pending.
  */
 export function analysisForClip(clip: Clip, context: ReduceContext): MediaAnalysis {
   const facts = context.media(clip.src);

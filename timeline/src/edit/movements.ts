@@ -14,7 +14,9 @@ export type MotionKeyframes = Partial<Record<MotionProp, Keyframe[]>>;
 interface MotionInput {
   /** Length of the clip. Seconds. */
   clipSec: number;
-  /** Length of the motion, at most that of the clip; of one round when it repeats. Seconds. */
+  /**
+   * Length of the motion in seconds, at most that of the clip. For a motion that repeats, the length of one repetition.
+   */
   lengthSec: number;
   /** Strength of the motion. 1 is the default, 0 is no motion. */
   intensity: number;
@@ -125,7 +127,9 @@ export function travel(preset: MotionPreset, courses: Partial<Record<MotionProp,
   };
 }
 
-/** Point of one repetition: its position `at` (0-1), and its offset `add` from the resting value at intensity 1. */
+/**
+ * Point of one repetition of a motion: its time `at` (0-1), and its offset `add` from the resting value at intensity 1.
+ */
 interface RoundPoint {
   at: number;
   add: number;
@@ -162,7 +166,7 @@ export function loop(
   };
 }
 
-/** Swings per second, and the maximum distance of the first one in pixels. */
+/** Frequency of the shake in swings per second. `REACH`: maximum distance of the first swing in pixels. */
 const SWINGS_HZ = 12;
 const REACH = 8;
 

@@ -10,7 +10,10 @@ import { withClip } from './change-clip.ts';
 import { findTrack, nameOf } from './find-clip.ts';
 import { withFixes } from './fixes.ts';
 
-/** Placement of a clip: the tracks (one may be new), the id of its track, and the fixes to report. */
+/**
+ * Placement of a clip: the document's tracks, perhaps with a new one, the id of the clip's track, and the fixes to
+ * report.
+ */
 export interface Placement {
   tracks: TrackDef[];
   trackIndex: number;
@@ -31,7 +34,7 @@ export function findRoom(
   return pushToRoom(document, clip, wantedTrack(document, clip.type, trackIndex), ignoreId);
 }
 
-/** Finds a track for a clip that stays on its own track if possible, whatever the type of that track is. */
+/** Finds a track for a clip. The clip stays on its own track if there is free time, whatever the type of that track. */
 export function findRoomOnOwnTrack(document: Document, clip: Clip): Placement {
   const own = document.tracks.find(({ id }) => id === clip.trackIndex);
   const wanted = own ? { track: own, type: own.type, fixes: [] } : wantedTrack(document, clip.type, undefined);
@@ -140,7 +143,7 @@ const SUITABLE: Record<Clip['type'], readonly TrackType[]> = {
   audio: ['audio'],
 };
 
-/** Clip types whose default is the highest track of their type; all others start on the lowest. */
+/** Clip types that are placed on the highest track of their type by default. All others are placed on the lowest. */
 const STARTS_ON_TOP: ReadonlySet<Clip['type']> = new Set(['sticker', 'shape', 'html', 'adjustment']);
 
 /** Track on which the search for free time starts. `null`: a new track of `type` is needed. */
@@ -185,8 +188,8 @@ function nextTrackId(document: Tracked): number {
 }
 
 /**
- * Removes tracks from the document: `tracks` are those that remain. Stores the highest used id in `lastTrackId` if its
- * track is removed.
+ * Returns the document with only the given `tracks`. If the track with the highest id is removed, its id is stored in
+ * `lastTrackId`, so that it is never used again.
  */
 export function withoutTracks(document: Document, tracks: TrackDef[]): Document {
   const last = lastTrackId(document);

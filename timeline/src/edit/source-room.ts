@@ -2,7 +2,10 @@ import type { Clip } from '../document/clip.ts';
 import { speedOf } from '../evaluate/source-time.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 
-/** Amount by which a clip can be extended into its source at either edge. Timeline seconds; Infinity: no limit. */
+/**
+ * Time by which a clip can be extended into its source at its start and at its end. Timeline seconds; Infinity: no
+ * limit.
+ */
 export interface SourceRoom {
   headSec: number;
   tailSec: number;
@@ -37,7 +40,7 @@ export function sourceRoom(clip: Clip, media: MediaLookup): SourceRoom {
 }
 
 /**
- * Returns the time at which `areaTo`, which only increases, reaches `sourceSec`. Seconds. Uses bisection, because
+ * Returns the time in seconds at which the increasing function `areaTo` reaches `sourceSec`. Uses bisection, because
  * speeds may have any shape.
  */
 export function timeToPass(sourceSec: number, areaTo: (sec: number) => number): number {
@@ -55,8 +58,8 @@ export function timeToPass(sourceSec: number, areaTo: (sec: number) => number): 
 }
 
 /**
- * Sets a clip's length to its current number of seconds, so that it no longer follows its media. Returns the clip
- * itself if it did not.
+ * Sets a clip's length to its current number of seconds, so that the clip no longer follows the length of its media.
+ * Returns the clip itself if it does not follow its media.
  */
 export function withoutMediaLength(clip: Clip): Clip {
   if (clip.durationFrom === undefined) return clip;

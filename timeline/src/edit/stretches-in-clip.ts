@@ -10,7 +10,7 @@ export interface ClipRange {
   toSec: number;
 }
 
-/** Maximum gap between two ranges that are joined to one, because the difference is a rounding error. Seconds. */
+/** Maximum gap in seconds between two ranges that are merged, because so small a gap is a rounding error. */
 const TOUCH_SEC = 1e-6;
 
 /** Maximum number of ranges that are examined in a looping clip. */
@@ -20,9 +20,9 @@ const MOST_RANGES = 100_000;
 const BISECTIONS = 48;
 
 /**
- * Returns the ranges of a clip in which the given ranges of its source are audible, joined and in order.
- * In-point, speed and its ramps, reverse and loop are taken into account. A frozen clip has none. Throws
- * `invalid_request` for a loop with too many repetitions.
+ * Returns the ranges of a clip in which the given ranges of its source are audible, merged and sorted. In-point, speed,
+ * speed ramps, reverse and loop are taken into account. A frozen clip has no such ranges. Throws `invalid_request` for
+ * a loop with too many repetitions.
  */
 export function stretchesInClip(clip: Clip, stretches: readonly Stretch[]): ClipRange[] {
   if (clip.freezeAt !== null || stretches.length === 0) return [];
@@ -51,7 +51,7 @@ export function stretchesInClip(clip: Clip, stretches: readonly Stretch[]): Clip
   return joined(ranges);
 }
 
-/** Sorts ranges and joins those that overlap or touch. */
+/** Sorts ranges and merges those that overlap or touch. */
 export function joined(ranges: readonly ClipRange[]): ClipRange[] {
   const result: ClipRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.fromSec - b.fromSec)) {
@@ -77,7 +77,8 @@ function inTime(clip: Clip, speed: AnimatedValue, from: number, to: number, whol
 }
 
 /**
- * Finds the time at which the speed's integral reaches `passed`. The integral only increases, because speed is above 0.
+ * Finds the time at which the integral of the speed reaches `passed`. The integral always increases, because the speed
+ * is above 0.
  */
 function invert(speed: AnimatedValue, passed: number, durationSec: number): number {
   let low = 0;

@@ -33,9 +33,9 @@ export function constantValue(value: number): AnimatedValue {
 }
 
 /**
- * Creates the animated value of `keyframes`, of which there is at least one, in any order.
- * Before the first keyframe its value applies, after the last one that of the last. The easing of each keyframe shapes
- * the segment that it starts.
+ * Creates the animated value of `keyframes`, which are at least one, in any order. Before the first keyframe the value
+ * is that of the first keyframe; after the last keyframe it is that of the last. The easing of each keyframe applies to
+ * the segment that starts at it.
  */
 export function keyframedValue(keyframes: readonly Keyframe[]): AnimatedValue {
   const points = keyframes.toSorted((a, b) => a.time - b.time);

@@ -22,7 +22,9 @@ const PLACED: ReadonlySet<KeyframableProp> = new Set<PlacedProp>([
   'cropB',
 ]);
 
-/** Properties that are not in the scene: audio, and those already included in the source time and the scale. */
+/**
+ * Properties that a layer does not have as fields: audio, and those already included in the source time and the scale.
+ */
 const ELSEWHERE: ReadonlySet<KeyframableProp> = new Set<KeyframableProp>([
   'volume',
   'pan',

@@ -65,8 +65,8 @@ function itemsOf(document: Document): Item[] {
 }
 
 /**
- * Returns the items of one track: each transition's window, and each clip outside of its windows.
- * The outgoing clip is visible until its window starts, even across a gap between the two clips.
+ * Returns the visible items of one track: each transition during its frames, and each clip outside of its transitions.
+ * The outgoing clip stays visible until the transition starts, even across a gap between the two clips.
  */
 function trackItems(track: readonly PlacedClip[], rate: Rate): Item[] {
   const prepared = new Map(track.map(({ clip }) => [clip.id, prepareClip(clip, rate)]));

@@ -19,15 +19,15 @@ export interface ClipLayer {
   kind: 'clip';
   clip: Clip;
   /**
-   * Frames since the clip's first. It exceeds the clip's length while a transition shows the source after the clip's
-   * end.
+   * Number of frames since the clip's first frame. It exceeds the clip's length while a transition shows the source
+   * after the clip's end.
    */
   localFrame: number;
   /** Seconds since the clip's first frame. */
   localSec: number;
   /**
-   * Frames (`effectFrame`) and seconds since the clip's effects began. In the second part of a split clip they
-   * continue.
+   * Frames (`effectFrame`) and seconds since the clip's effects began. They continue in the second part of a split
+   * clip.
    */
   effectFrame: number;
   effectSec: number;
@@ -44,7 +44,7 @@ export interface ClipLayer {
   skewX: number;
   skewY: number;
   opacity: number;
-  /** Shares of the unscaled box that are cropped. */
+  /** Shares of the box that are cropped at each edge, before scaling. */
   cropL: number;
   cropR: number;
   cropT: number;
@@ -55,14 +55,17 @@ export interface ClipLayer {
   animated: Partial<Record<KeyframableProp, number>> | null;
 }
 
-/** A transition during its window: two clips of one track, or one clip and transparency. */
+/** A transition at one frame, between two clips of one track, or between one clip and transparency. */
 export interface TransitionLayer {
   kind: 'transition';
   transition: Transition;
-  /** Eased progress of the window: k of W frames. 0 shows only the outgoing clip. */
+  /**
+   * Eased progress of the transition: 0 shows only the outgoing clip, 1 is the end. Some easings exceed 1 or go below
+   * 0.
+   */
   progress: number;
-  /** Outgoing clip, evaluated past its end; `null`: from transparent. */
+  /** Outgoing clip, evaluated past its end; `null`: the transition starts from transparency. */
   from: ClipLayer | null;
-  /** Incoming clip; `null`: to transparent. */
+  /** Incoming clip; `null`: the transition ends in transparency. */
   to: ClipLayer | null;
 }

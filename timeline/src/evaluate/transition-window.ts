@@ -2,7 +2,7 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { type ClipSpan, clipSpan, frameOf, type Rate, rateOf } from '../time.ts';
 
-/** Maximum gap or overlap between two neighbouring clips of a track. Frames. */
+/** Maximum gap or overlap, in frames, between two clips of a track that count as adjacent. */
 const NEIGHBOUR_TOLERANCE = 1;
 
 /** A clip of a track and its range of frames. */
@@ -13,9 +13,9 @@ export interface PlacedClip {
 
 /** Frames in which a clip's transition runs: from `startFrame` up to, but not including, `endFrame`. */
 export interface TransitionWindow extends ClipSpan {
-  /** Outgoing clip; `null`: from transparent. */
+  /** Outgoing clip; `null`: the transition starts from transparency. */
   outgoing: PlacedClip | null;
-  /** Incoming clip; `null`: to transparent. */
+  /** Incoming clip; `null`: the transition ends in transparency. */
   incoming: PlacedClip | null;
 }
 
@@ -25,8 +25,9 @@ export function placeClips(clips: readonly Clip[], rate: Rate): PlacedClip[] {
 }
 
 /**
- * Returns the window of the transition of `track[index]`, or `null` without a transition of at least one frame.
- * With a neighbour before it, the window is at most half the shorter of the two clips; otherwise at most the clip.
+ * Returns the frames in which the transition of `track[index]` runs; `null` without a transition of at least one frame.
+ * With an adjacent clip before it, the transition is at most half as long as the shorter of the two clips; otherwise at
+ * most as long as the clip.
  */
 export function transitionWindow(track: readonly PlacedClip[], index: number, rate: Rate): TransitionWindow | null {
   const own = track[index];

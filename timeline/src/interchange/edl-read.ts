@@ -30,10 +30,10 @@ interface Event {
 }
 
 /**
- * Reads a CMX3600 edit decision list at the project's rate. Events become clips, on one track per channel.
- * A transition to black becomes the exit of the clip before it, M2 lines set the speed, and LOC comments become
- * markers. Time 0 is the first event. With `keepsOffset` it is the full hour before it, unless that is more than 10
- * minutes earlier. Throws `invalid_request` with the line number.
+ * Reads a CMX3600 edit decision list at the project's rate. Events become clips, on one track per channel. A transition
+ * to black becomes the exit transition of the clip before it, M2 lines set the speed, and LOC comments become markers.
+ * Time 0 is the first event. With `keepsOffset`, time 0 is the full hour before the first event, unless that hour is
+ * more than 10 minutes earlier. Throws `invalid_request` with the line number.
  */
 export function readEdl(data: string, fps: number, keepsOffset = false): ImportedTimeline {
   const rate = rateOf(fps);
@@ -111,8 +111,8 @@ function transitionOf(event: Event, rate: Rate, edge: 'in' | 'out'): ImportedCli
 }
 
 /**
- * Adds the exit to a clip that is followed by a transition to black. The clip is extended by the transition's length,
- * because the list ends it where the transition begins.
+ * Adds an exit transition to a clip that is followed by a transition to black. The clip is extended by the transition's
+ * length, because in the list the clip ends where the transition begins.
  */
 function fadeOut(clip: ImportedClip | undefined, event: Event, rate: Rate, base: number, fixes: string[]): void {
   const transition = transitionOf(event, rate, 'out');
@@ -164,8 +164,8 @@ function readLines(lines: readonly string[], rate: Rate): EdlLines {
 }
 
 /**
- * Returns the event that an M2 line (a speed change) refers to. Of the two lines of a transition, it is the one with
- * the line's reel.
+ * Returns the event that an M2 line (a speed change) refers to. If the last event is a transition, which has two lines,
+ * the reel of the M2 line selects one of them.
  */
 function moving(events: readonly Event[], last: Event, reel: string): Event {
   return events.findLast((event) => event.number === last.number && event.reel === reel) ?? last;

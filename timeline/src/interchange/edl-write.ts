@@ -5,7 +5,7 @@ import { clipSpan, frameOf, type Rate, rateOf } from '../time.ts';
 import { markerColorName } from './marker-color.ts';
 import { nominalFps, writeTimecode } from './timecode.ts';
 
-/** Hour at which the record side starts, as editors expect. */
+/** Hour at which the record timecode starts, as other editing programs expect. */
 const RECORD_START_HOURS = 1;
 
 interface Placed {
@@ -14,11 +14,11 @@ interface Placed {
 }
 
 /**
- * Writes a project as a CMX3600 edit decision list, with non-drop timecode at the project's rate. The record side
+ * Writes a project as a CMX3600 edit decision list, with non-drop timecode at the project's rate. The record timecode
  * starts at 01:00:00:00.
  * The list contains the media clips of the lowest video track that has any, and those of the audio tracks. The format
- * supports one video track, cuts, dissolves, wipes and constant speed. An exit becomes a transition to black. Texts,
- * shapes and other video tracks are left out.
+ * supports one video track, cuts, dissolves, wipes and constant speed. An exit transition becomes a transition to
+ * black. Texts, shapes and other video tracks are left out.
  */
 export function writeEdl(document: Document): string {
   const rate = rateOf(document.settings.fps);
@@ -59,7 +59,7 @@ function channelsOf(document: Document): { channel: string; clips: Clip[] }[] {
   ];
 }
 
-/** Returns the lines of each event of a clip: one event, and for an exit a second one to black. */
+/** Returns the events of a clip, each as its lines: one event, and for an exit transition a second one to black. */
 function eventsOf(
   placed: readonly Placed[],
   index: number,
@@ -121,7 +121,7 @@ function fpsOf(speed: number, rate: Rate): string {
   return speed < 0 ? `-${fps.padStart(7, '0')}` : fps.padStart(8, '0');
 }
 
-/** Returns the reel name, at most eight characters. Editors write AX for a file and BL for black. */
+/** Returns the reel name, at most eight characters. By convention, AX is a file and BL is black. */
 function reelOf(clip: Clip | null): string {
   return clip ? 'AX' : 'BL';
 }

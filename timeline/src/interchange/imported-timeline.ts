@@ -21,7 +21,7 @@ export interface ImportedTrack {
 
 /** A clip of another editor's file, converted to this document model. Seconds. */
 export interface ImportedClip {
-  /** Location in the file, for messages. */
+  /** Location of the clip in the file, for messages. */
   where: string;
   name: string;
   /**
@@ -33,8 +33,8 @@ export interface ImportedClip {
   duration: number;
   mediaStart: number;
   /**
-   * Length of an hour of the source's timecode: 3,603.6 s at 23.976 fps. Infinity where times count from the source's
-   * beginning.
+   * Length in seconds of an hour of the source's timecode: 3,603.6 s at 23.976 fps. Infinity when times count from the
+   * beginning of the source.
    */
   hourSec: number;
   mediaDuration: number | null;
@@ -42,7 +42,7 @@ export interface ImportedClip {
   reverse: boolean;
   freeze: boolean;
   transition: { type: string; duration: number; edge: 'in' | 'out'; stored: unknown } | null;
-  /** Clip data that this service stored in the file, with more detail than the format supports. */
+  /** Clip data that Framemill stored in the file, in more detail than the format supports. */
   stored: unknown;
 }
 

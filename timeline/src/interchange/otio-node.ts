@@ -24,7 +24,7 @@ export function otioRoot(data: string): OtioNode {
   }
 }
 
-/** Non-JSON numbers that some programs write, outside of strings. */
+/** Numbers that JSON does not allow but some programs write, such as NaN, outside of strings. */
 const NO_NUMBER = /"(?:[^"\\]|\\.)*"|(-?\b(?:Inf(?:inity)?|NaN)\b)/gi;
 
 /** Returns the error message for a text that is not JSON. */
@@ -112,7 +112,7 @@ export function otioName(node: OtioNode): string {
   return typeof node.fields.name === 'string' ? node.fields.name : '';
 }
 
-/** Returns the data that this service stored in `metadata.framemill`; empty for files of other programs. */
+/** Returns the data that Framemill stored in `metadata.framemill`; empty for files of other programs. */
 export function otioStored(node: OtioNode): Readonly<Record<string, unknown>> {
   const { metadata } = node.fields;
   return isRecord(metadata) && isRecord(metadata.framemill) ? metadata.framemill : {};

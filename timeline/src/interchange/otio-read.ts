@@ -125,8 +125,8 @@ function leave(transition: OtioNode | null, clip: ImportedClip | null, rate: Rat
 }
 
 /**
- * Reports the effects that were left out: all but time effects. Effects of this service are in the clip's metadata
- * instead.
+ * Reports the effects that were left out: all except time effects. Effects that Framemill wrote are in the clip's
+ * metadata instead.
  */
 function otherEffects(node: OtioNode): string[] {
   return otioList(node, 'effects')
@@ -179,7 +179,7 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate, f
   };
 }
 
-/** Whether `exact` equals the value in the file, apart from rounding. Seconds. */
+/** Whether `exact`, a stored time, equals the time in the file apart from rounding. Seconds. */
 function isNear(exact: unknown, file: number): exact is number {
   return typeof exact === 'number' && Math.abs(exact - file) < 1e-6;
 }
@@ -223,7 +223,7 @@ function timeScalar(node: OtioNode): number {
   return scalar;
 }
 
-/** Whether a transition is a clip's own exit: this service writes it completely before the cut. */
+/** Whether a transition is a clip's exit transition. Framemill writes such a transition completely before the cut. */
 function isExit(node: OtioNode): boolean {
   return (
     otioSeconds(node, 'out_offset') === 0 &&

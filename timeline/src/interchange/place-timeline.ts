@@ -21,7 +21,7 @@ const marker = Compile(MarkerSchema);
 /** Maximum number of fixes that are reported. */
 const MOST_FIXES = 20;
 
-/** Tolerance for full hours, because of floating-point rounding. Hours; far less than a frame. */
+/** Tolerance in hours for recognising a full hour despite floating-point rounding. Far less than a frame. */
 const HOUR_TIE = 1e-9;
 
 /**

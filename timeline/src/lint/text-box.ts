@@ -13,7 +13,7 @@ export interface Box {
   bottom: number;
 }
 
-/** A visible text and its box at rest. */
+/** A visible text and its box, not counting its entrance and exit animations. */
 export interface ShownText {
   clip: Clip;
   textStyle: TextStyle;
@@ -50,14 +50,14 @@ export function textBox(clip: Clip, style: TextStyle, { measureText = estimateTe
   };
 }
 
-/** Whether two boxes overlap by more than an edge. */
+/** Whether two boxes overlap. Boxes that only touch do not overlap. */
 export function boxesMeet(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /**
- * Returns the position at which a text is read, according to the last keyframes up to the clip's middle.
- * An entrance starts, and an exit ends, outside the canvas on purpose.
+ * Returns the position of a text while it is read, from the last keyframes up to the clip's middle. Before an entrance
+ * and after an exit, a text is outside the canvas on purpose.
  */
 function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotation: number } {
   const middle = clip.duration / 2;
@@ -73,7 +73,7 @@ function restingPlace(clip: Clip): { x: number; y: number; scale: number; rotati
   };
 }
 
-/** Estimates the size of a text without its fonts, in pixels: a character is slightly wider than half its height. */
+/** Estimates the size of a text in pixels without its fonts, with characters slightly wider than half the font size. */
 export function estimateText(style: TextStyle): TextSize {
   const fontSize = style.fontSize ?? TEXT_DEFAULTS.fontSize;
   const letter = fontSize * 0.55 + (style.letterSpacing ?? 0);
@@ -98,7 +98,10 @@ const MOST = 2_000;
 // Cached, because several rules use them.
 const known = new WeakMap<LintContext, ShownText[]>();
 
-/** Returns the texts on visible tracks with their boxes, by start. Each context must belong to one document. */
+/**
+ * Returns the texts on visible tracks with their boxes, by start. The result is cached for each context, so a context
+ * must belong to one document only.
+ */
 export function shownTexts(document: Document, context: LintContext): readonly ShownText[] {
   const found = known.get(context) ?? textsOf(document, context);
   known.set(context, found);

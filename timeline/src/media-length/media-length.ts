@@ -39,7 +39,10 @@ export function mediaLengthSec(clip: Played, { kind, durationSec }: MediaFacts):
   );
 }
 
-/** Throws `invalid_request` with the `clipId` for a clip that cannot follow media: it plays none, or is frozen. */
+/**
+ * Throws `invalid_request` with the `clipId` for a clip whose length cannot follow its media, because it plays no media
+ * or is frozen.
+ */
 export function requireLength(clip: Played): void {
   const { type, freezeAt } = clip;
   if (type !== 'video' && type !== 'audio') {

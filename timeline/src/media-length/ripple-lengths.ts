@@ -9,7 +9,10 @@ import { type Rate, rateOf, secondsOf } from '../time.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { keptAtEndSec, type TimeMap, timeMap } from './time-map.ts';
 
-/** A document with adjusted clip lengths, and the clips that were removed because their time no longer exists. */
+/**
+ * A document with adjusted clip lengths, and the clips that were removed because the time that they covered no longer
+ * exists.
+ */
 export interface Rippled {
   readonly document: Document;
   readonly leftOut: readonly Clip[];
@@ -19,12 +22,11 @@ export interface Rippled {
 const SAME_SEC = 1e-6;
 
 /**
- * Changes the lengths of clips that follow their media (seconds, by id), and moves everything else with them
- * (`timeMap`).
- * That is: starts and ends of other clips on all tracks, their keyframes, and markers. A clip whose two ends move
- * differently is extended or cut at its end; a clip inside removed time is left out. `isHeld` selects clips that stay
- * unchanged. Returns the document itself when nothing changes. Throws `invalid_request` when the video would be too
- * long.
+ * Changes the lengths of clips that follow their media (`lengths`: seconds by id), and moves everything else
+ * accordingly (`timeMap`): starts and ends of other clips on all tracks, their keyframes, and markers. If the two ends
+ * of a clip move differently, the clip is extended or cut at its end; a clip inside removed time is left out. `isHeld`
+ * selects clips that stay unchanged. Returns the document itself when nothing changes. Throws `invalid_request` when
+ * the video would be too long.
  */
 export function rippleLengths(
   document: Document,
@@ -101,7 +103,10 @@ function withLength(clip: Clip, lengthSec: number): Clip {
   return withKeyframesAt(lasting, clip, nearerEnd(clip.duration, lengthSec));
 }
 
-/** Returns the mapping of a clip's times when its length changes in its middle. */
+/**
+ * Returns the mapping of times within a clip whose length changes in its middle: each time keeps its distance to the
+ * nearer end.
+ */
 function nearerEnd(durationSec: number, lengthSec: number): (sec: number) => number {
   const bySec = lengthSec - durationSec;
   const fromSec = durationSec - keptAtEndSec(durationSec, lengthSec);
@@ -109,9 +114,9 @@ function nearerEnd(durationSec: number, lengthSec: number): (sec: number) => num
 }
 
 /**
- * Copies the keyframes of `clip` to `target` at other times; `at` must not decrease.
- * Of several keyframes at the same new time, the last is kept. Speed keyframes stay, because they determine the source
- * time that is shown.
+ * Copies the keyframes of `clip` to `target` at new times. `at` maps the times and must not decrease. Of several
+ * keyframes at the same new time, the last is kept. Speed keyframes are not moved, because they determine which part of
+ * the source is shown.
  */
 function withKeyframesAt(target: Clip, clip: Clip, at: (sec: number) => number): Clip {
   const next = { ...target };

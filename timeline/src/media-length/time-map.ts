@@ -8,18 +8,20 @@ import { firstPlace } from '../edit/first-place.ts';
  */
 export interface TimeMap {
   at(sec: number): number;
-  /** Returns how much time after `sec` is removed because a clip became shorter there. Seconds; 0: none. */
+  /** Returns how much time directly after `sec` is removed because a clip became shorter there. Seconds; 0: none. */
   lostAt(sec: number): number;
 }
 
-/** A clip that is neither cut nor extended when other clips change. `lengthSec` is its new duration. */
+/**
+ * A clip with a new length, which must not be cut or extended when other clips change. `lengthSec` is its new duration.
+ */
 export interface Lasting extends Pick<Clip, 'start' | 'duration'> {
   readonly lengthSec: number;
 }
 
 /**
- * Point of the map: a time from `fromSec` on maps to `toSec` plus its distance from `fromSec`. An earlier time maps to
- * `toSec` at most.
+ * Point of the mapping. A time from `fromSec` on maps to `toSec` plus its distance from `fromSec`. An earlier time maps
+ * to `toSec` at most.
  */
 interface Anchor {
   readonly fromSec: number;
@@ -27,8 +29,8 @@ interface Anchor {
 }
 
 /**
- * Change of the map at `fromSec`, from which an anchor is computed. `bySec` is the time by which later times move.
- * `clip` is a clip that ends there and must not be cut; otherwise null.
+ * Change of the mapping at the time `fromSec`. Later times move by `bySec` seconds. `clip` is a clip that ends there
+ * and must not be cut; otherwise null.
  */
 interface Step {
   readonly fromSec: number;
@@ -37,9 +39,9 @@ interface Step {
 }
 
 /**
- * Builds the map for clips with lengths of their own. A clip changes its length in its middle.
- * Times inside keep their distance to its nearer end, and later times move by the difference. Of clips that end
- * together, the one that grows most applies.
+ * Builds the mapping of timeline times for clips with new lengths. A clip changes its length in its middle: times
+ * inside keep their distance to its nearer end, and later times move by the difference. If several clips end at the
+ * same time, the one that grows most applies.
  */
 export function timeMap(clips: readonly Lasting[]): TimeMap {
   const anchors: Anchor[] = [];
@@ -62,8 +64,8 @@ export function timeMap(clips: readonly Lasting[]): TimeMap {
 }
 
 /**
- * Returns the changes of the map in order of time. At the same time, a change that moves times comes before a clip's
- * end.
+ * Returns the changes of the mapping in order of time. At the same time, a change that moves times comes before the end
+ * of a clip.
  */
 function stepsOf(clips: readonly Lasting[]): Step[] {
   const steps = clips.map(
@@ -86,7 +88,9 @@ function stepsOf(clips: readonly Lasting[]): Step[] {
   return steps.sort((a, b) => a.fromSec - b.fromSec || Number(a.clip !== null) - Number(b.clip !== null));
 }
 
-/** Returns how much of a clip moves with its end when its length changes: half of the shorter length. Seconds. */
+/**
+ * Returns how much of a clip moves with the clip's end when its length changes: half of the shorter length. Seconds.
+ */
 export function keptAtEndSec(durationSec: number, lengthSec: number): number {
   return Math.min(durationSec, lengthSec) / 2;
 }
@@ -105,7 +109,7 @@ function mapped(anchors: readonly Anchor[], sec: number): number {
   return Math.min(unbounded(anchors, sec), next?.toSec ?? Number.POSITIVE_INFINITY);
 }
 
-/** Maps a time like `mapped`, but without the limit of the next anchor. */
+/** Maps a time like `mapped`, but the next anchor does not limit the result. */
 function unbounded(anchors: readonly Anchor[], sec: number): number {
   const last = anchors[placeAfter(anchors, sec) - 1];
   return last ? last.toSec + sec - last.fromSec : sec;
@@ -115,7 +119,7 @@ function placeAfter(anchors: readonly Anchor[], sec: number): number {
   return firstPlace(anchors, ({ fromSec }) => fromSec > sec);
 }
 
-/** Rounds to a nanosecond, because sums of decimals deviate slightly. */
+/** Rounds a time to a nanosecond, because sums of decimals are not exact. */
 function tidy(sec: number): number {
   return Math.round(sec * 1e9) / 1e9;
 }

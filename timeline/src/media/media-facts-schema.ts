@@ -3,7 +3,9 @@ import { Type } from '#typebox';
 const size = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]);
 const second = Type.Number({ minimum: 0 });
 
-/** Schema of an H.264 encoder's configuration whose frames can be mixed with those of a stream in one track. */
+/**
+ * Schema of the H.264 encoder settings that produce frames which can share one track with those of an existing stream.
+ */
 export const EncoderSetupSchema = Type.Object({
   /** Id of the encoder's parameter sets, which the stream does not use. */
   setId: Type.Integer({ minimum: 0, maximum: 31 }),
@@ -12,7 +14,7 @@ export const EncoderSetupSchema = Type.Object({
   level: Type.Integer({ minimum: 9, maximum: 62 }),
   /** Maximum number of frames that are decoded before a frame that is shown earlier. */
   reorder: Type.Integer({ minimum: 0, maximum: 2 }),
-  /** Number of frames that a decoder buffers. */
+  /** Number of frames that the decoder must buffer. */
   held: Type.Integer({ minimum: 1, maximum: 16 }),
   /** Whether the stream itself signals BT.709; otherwise it has no colour description. */
   tagged: Type.Boolean(),

@@ -23,7 +23,7 @@ export type PacketFacts = Static<typeof PacketFactsSchema>;
 /** Closed GOPs of a video. */
 export type GroupFacts = Static<typeof GroupFactsSchema>;
 
-/** Configuration of an encoder whose frames can be mixed with those of a stream in one track. */
+/** Settings of an H.264 encoder whose frames can share one track with those of an existing stream. */
 export type EncoderSetup = Static<typeof EncoderSetupSchema>;
 
 /** Looks up the facts of a clip's `src`. `null`: the account has no such media. */

@@ -7,11 +7,11 @@ export class ScriptFailure extends Error {}
 export interface VmOptions {
   /** Maximum memory for the script's values. Bytes. */
   memoryBytes: number;
-  /** Number of steps between two calls of `onSlice`. A copy of much memory may exceed it. */
+  /** Number of steps between two calls of `onSlice`. A copy of a large block of memory may exceed it. */
   slice: number;
   /** Called with the number of steps since the last call. May throw; the VM is then unusable. */
   onSlice(steps: number): void;
-  /** Returns the result of the VM's `__host(kind, text)`. An exception ends the script. */
+  /** Called by the VM's function `__host(kind, text)`, whose result it returns. An exception ends the script. */
   call(kind: string, text: string): string;
 }
 

@@ -37,8 +37,8 @@ export interface ScriptEngineOptions {
   /** Bytes of the file at `scriptWasmUrl()`: QuickJS, compiled to WebAssembly. */
   wasm: Uint8Array;
   /**
-   * Clock in milliseconds that never goes back, such as the processor time of the thread. Without it, only steps count
-   * towards the time limit.
+   * Clock in milliseconds that never goes back, such as the processor time of the thread. Absent: only the number of
+   * steps limits the run time.
    */
   now?: () => number;
 }
@@ -61,10 +61,9 @@ export function scriptWasmUrl(): string {
 }
 
 /**
- * Creates a script engine. 40 ms, once per process.
- * Each run has a new VM (3 ms), so that scripts cannot affect each other. The time limit counts the steps of the VM, so
- * that a script within the limit on one machine is within it on all. The clock, if given, is a second limit; the first
- * to be reached applies.
+ * Creates a script engine. Takes 40 ms, once per process. Each run has a new VM (3 ms), so that scripts cannot affect
+ * each other. The time limit counts the steps of the VM, so that a script within the limit on one machine is within it
+ * on all. The clock, if given, is a second limit. A script ends at the limit that it reaches first.
  */
 export async function createScriptEngine(options: ScriptEngineOptions): Promise<ScriptEngine> {
   const module = await WebAssembly.compile(meterWasm(options.wasm, 'host_interrupt', MAX_PAGES));

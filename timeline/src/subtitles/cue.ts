@@ -12,7 +12,7 @@ export interface Cue {
   spans: CueSpan[];
 }
 
-/** Returns a fix for cues whose own positions were dropped. Empty for a `count` of 0. */
+/** Returns the message that the positions of `count` cues were dropped; empty for 0. */
 export function positionFixes(count: number): string[] {
   return count > 0 ? [`Positions of ${count} cues were left out; all stand at the bottom.`] : [];
 }
@@ -33,7 +33,7 @@ export interface Timing {
   settings: string;
 }
 
-/** Whether a line is meant as the times of a cue. */
+/** Whether a line is meant to be the time line of a cue. */
 export function isTimingLine(line: string): boolean {
   return line.includes('-->');
 }

@@ -6,9 +6,8 @@ import { readCueText } from './cue-text.ts';
 const POSITION = /\{[^{}]{0,100}\\(?:an?(?!2\})\d|pos|move)/i;
 
 /**
- * Parses SubRip. A cue begins at its line of times.
- * The number before it may be missing or wrong, and its text may contain empty lines. Throws `invalid_request` with the
- * line number for text that is not a subtitle file.
+ * Parses SubRip. A cue begins at its time line. The number before it may be missing or wrong, and the text of a cue may
+ * contain empty lines. Throws `invalid_request` with the line number for text that is not a subtitle file.
  */
 export function parseSrt(data: string): ParsedSubtitles {
   const lines = linesOf(data);
@@ -37,7 +36,7 @@ export function parseSrt(data: string): ParsedSubtitles {
   return { cues, fixes: positionFixes(positioned) };
 }
 
-/** Whether the last line before a time is the next cue's number: a number after an empty line. */
+/** Whether the last line before a time line is the number of the next cue: a number after an empty line. */
 function isNumberOfNext(body: readonly string[]): boolean {
   const before = body.at(-2);
   return /^\s*\d+\s*$/.test(body.at(-1) ?? '') && (before === undefined || before.trim() === '');
@@ -96,8 +95,8 @@ function readBlock(block: readonly string[], firstLine: number): { cue: Cue; isP
 }
 
 /**
- * Yields the blocks between empty lines, without the header. A line of times also ends the block before it. Line
- * numbers count from 1.
+ * Yields the blocks between empty lines, without the header. A time line also ends the previous block. Line numbers
+ * count from 1.
  */
 function* blocksOf(lines: readonly string[]): Generator<{ firstLine: number; block: string[] }> {
   let block: string[] = [];

@@ -44,7 +44,7 @@ function escapeVtt(text: string): string {
 }
 
 /**
- * Replaces `-->` by `->` in a cue's text, because it would be read as a line of times. SubRip has no escapes, so all
+ * Replaces `-->` by `->` in a cue's text, because `-->` would be read as a time line. SubRip has no escapes, so all
  * other characters stay as they are.
  */
 function plain(text: string): string {

@@ -73,7 +73,7 @@ export const captions = defineTemplate({
   },
 });
 
-/** Heights of the bars in pixels, resembling the level of a spoken sentence. */
+/** Heights of the audiogram's bars in pixels, which resemble the level of a spoken sentence. */
 const barHeights = [60, 120, 220, 160, 300, 200, 90, 180, 340, 240, 130, 280, 190, 80, 230, 310, 150, 100, 60];
 
 /** Template of a podcast episode: cover, title and moving bars. */

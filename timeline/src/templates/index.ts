@@ -5,7 +5,7 @@ import { chart, countdown, news, quote } from './messages.ts';
 
 export { isOfMedia, type Template, type TemplateVariable } from './define-template.ts';
 
-/** All templates in the order of lists. Each template is in the file of its family, and has one line here. */
+/** All templates in the order in which they are listed. */
 export const templates: readonly Template[] = [
   verticalPromo,
   product,

@@ -14,13 +14,16 @@ import { isCursive } from './scripts.ts';
 import type { TextLayout } from './text-layout.ts';
 import { captionWords, type PhaseTiming, phaseTiming, stretched, totalSec, unitProgress } from './text-phase.ts';
 
-/** A time of a text clip. Seconds. */
+/** Point in time within a text clip, and the clip's length, in seconds. */
 export interface TextMoment {
   /** Time after the clip's start. */
   timeSec: number;
   /** Length of the clip. */
   clipSec: number;
-  /** Time since the loop animation began. In the second part of a split clip it continues. */
+  /**
+   * Time since the loop animation began, in seconds. In the second part of a split clip it continues from the first
+   * part.
+   */
   loopSec: number;
 }
 
@@ -42,7 +45,7 @@ export interface TextAnimator {
 const mostUnits = 400;
 const kinds: readonly GlyphClusterKind[] = ['character', 'word', 'line', 'all'];
 
-/** State of one animation at a time, for the text units of one kind. */
+/** State of one animation at a time, for units of one kind (characters, words or lines). */
 interface Motion {
   kind: GlyphClusterKind;
   replacesText: boolean;
@@ -176,7 +179,10 @@ function captionMotion(
   };
 }
 
-/** Returns the factor by which animations in and out are shortened when together they are longer than the clip. */
+/**
+ * Returns the factor by which the animations in and out are shortened so that together they fit into the clip; 1 if
+ * they already fit.
+ */
 function fitting(timings: readonly PhaseTiming[], units: (kind: GlyphClusterKind) => number, clipSec: number): number {
   const needed = timings
     .filter((timing) => timing.phase !== 'loop')

@@ -1,7 +1,7 @@
 // The package's own declarations do not match its CommonJS build.
 declare module 'bidi-js' {
   interface Bidi {
-    /** Computes embedding levels, one per UTF-16 unit. Without a direction, it is detected from the text. */
+    /** Computes the bidi embedding levels, one per UTF-16 unit. Without a `direction`, it is detected from the text. */
     getEmbeddingLevels(
       text: string,
       direction?: 'ltr' | 'rtl',

@@ -12,11 +12,11 @@ export interface LineBreaks {
   graphemes: Intl.Segmenter;
   /** Returns the width of a line in pixels. */
   measure(range: TextRange): number;
-  /** Whether a word that is wider than a line is split. Otherwise it gets a line to itself, which is too wide. */
+  /** Whether a word that is wider than a line is split. If not, it has a line to itself and exceeds the width. */
   cutsWords: boolean;
 }
 
-/** Lines of a paragraph, and whether a single word is wider than `maxWidth`. */
+/** Lines of a paragraph, and whether one of its words is wider than `maxWidth`. */
 export interface BrokenLines {
   lines: TextRange[];
   hasWideWord: boolean;
@@ -54,7 +54,7 @@ function withoutEndSpaces(text: string, { start, end }: TextRange): TextRange {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }
 
-/** Splits a word that is wider than a line; each part has at least one grapheme. */
+/** Splits a word that is wider than a line into parts of at least one grapheme. */
 function cutWord(word: TextRange, fits: (range: TextRange) => boolean, { text, graphemes }: LineBreaks): TextRange[] {
   const segments = [...graphemes.segment(text.slice(word.start, word.end))];
   const ends = segments.map(({ segment, index }) => word.start + index + segment.length);

@@ -3,20 +3,20 @@ import { ease } from '../easing/ease.ts';
 import type { CaptionStyle } from '../vocabulary/index.ts';
 import type { UnitState } from './animations/text-animation.ts';
 
-/** Time of a spoken word, and the current time. Seconds since the clip's start. */
+/** Current time, and start and end of a spoken word, in seconds since the clip's start. */
 interface WordMoment {
   timeSec: number;
   start: number;
   end: number;
 }
 
-/** Settings of a caption for its spoken word. Absent: the default of the caption style. */
+/** Settings for the word that is being spoken. If one is absent, the default of the caption style applies. */
 type ActiveLook = Pick<TextStyle, 'activeColor' | 'activeBackground' | 'activeScale' | 'inactiveOpacity'>;
 
-/** A caption style: the state of a word before, while and after it is spoken. */
+/** Caption style: computes the appearance of a word before, while and after it is spoken. */
 interface CaptionStyleDefinition {
   name: CaptionStyle;
-  /** Animated units. `character`: the time of a word is divided among its characters. */
+  /** Kind of unit that is animated. `character`: the time of a word is divided among its characters. */
   unit: 'word' | 'character';
   state(moment: WordMoment, look: ActiveLook): UnitState;
 }
@@ -24,21 +24,22 @@ interface CaptionStyleDefinition {
 const rampSec = 0.08;
 
 /**
- * Returns how strongly a word is emphasised as the spoken one, 0-1, with short ramps at the start and end of its time.
+ * Returns how strongly a word is emphasised, 0-1: 1 while it is spoken, with short ramps at the start and end of that
+ * time.
  */
 function spoken({ timeSec, start, end }: WordMoment): number {
   const ramp = Math.max(1e-3, Math.min(rampSec, (end - start) / 3));
   return Math.min(1, Math.max(0, Math.min((timeSec - start) / ramp, (end - timeSec) / ramp)));
 }
 
-/** Returns the progress, 0-1, of a period of `seconds` from the word's start. */
+/** Returns the progress, 0-1, of an animation that lasts `seconds` from the start of the word. */
 function since({ timeSec, start }: WordMoment, seconds: number): number {
   return Math.min(1, Math.max(0, (timeSec - start) / seconds));
 }
 
 /**
- * Returns the emphasis of the spoken word that every style applies if the document sets it: its colour, the box behind
- * it, its scale.
+ * Returns the emphasis of the spoken word that applies in every style if the document sets it: the word's colour, the
+ * box behind it, its scale.
  */
 function emphasis(moment: WordMoment, look: ActiveLook): UnitState {
   const strength = spoken(moment);
@@ -51,7 +52,7 @@ function emphasis(moment: WordMoment, look: ActiveLook): UnitState {
   };
 }
 
-/** Returns the opacity of a word that is fainter while it is not spoken. */
+/** Returns the opacity of a word: 1 while it is spoken, `inactiveOpacity` before and after. */
 function faintUnlessSpoken(moment: WordMoment, { inactiveOpacity = 1 }: ActiveLook): number {
   return inactiveOpacity + (1 - inactiveOpacity) * spoken(moment);
 }
@@ -70,7 +71,7 @@ const color: CaptionStyleDefinition = {
   }),
 };
 
-/** Caption style in which the active colour fills each word while it is spoken, and stays. */
+/** Caption style in which each word is gradually filled with the active colour while it is spoken, and keeps it. */
 const karaoke: CaptionStyleDefinition = {
   name: 'karaoke',
   unit: 'word',
@@ -150,7 +151,7 @@ const bounce: CaptionStyleDefinition = {
   },
 };
 
-/** Caption style in which words appear letter by letter while they are spoken. */
+/** Caption style in which the letters of each word appear one by one while the word is spoken. */
 const typewriter: CaptionStyleDefinition = {
   name: 'typewriter',
   unit: 'character',

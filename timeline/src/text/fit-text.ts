@@ -5,7 +5,7 @@ import { breakLines, type TextRange } from './break-lines.ts';
 import { needsDictionary } from './scripts.ts';
 import type { LineExtent, Shaper } from './shaper.ts';
 
-/** A visible line. Its shaper is that of the text, or of the text cut off with an ellipsis. */
+/** Visible line, with the shaper that measures it: that of the text, or of the text shortened with an ellipsis. */
 export interface FittedLine extends TextRange {
   shaper: Shaper;
 }
@@ -16,22 +16,22 @@ export interface FittedText {
   fontSize: number;
 }
 
-/** Tools for breaking and shortening one text. */
+/** Functions for breaking and shortening one text. */
 export interface TextFitter {
   shaper: Shaper;
-  /** Creates a shaper of the text cut off at `end`, followed by an ellipsis. */
+  /** Creates a shaper for the text up to index `end`, followed by an ellipsis. */
   cutOff(end: number): Shaper;
   words: Intl.Segmenter;
   graphemes: Intl.Segmenter;
 }
 
-/** Returns the width of a shaped line in pixels, at least 0 even with negative spacing. */
+/** Returns the width of a shaped line in pixels. It is at least 0, even with negative letter spacing. */
 export function widthOf(shaped: LineExtent, fontSize: number, style: TextStyle): number {
   const letters = shaped.spacings * (style.letterSpacing ?? 0);
   return Math.max(0, shaped.width * fontSize + letters + shaped.spaces * (style.wordSpacing ?? 0));
 }
 
-/** Breaks a text into the visible lines according to the style's width, maxLines and overflow. */
+/** Breaks a text into its visible lines, according to the width, `maxLines` and `overflow` of its style. */
 export function fitText(style: TextStyle, fitter: TextFitter): FittedText {
   const fontSize = style.overflow === 'shrink' ? shrunkSize(style, fitter) : (style.fontSize ?? TEXT_DEFAULTS.fontSize);
   const { lines, hasWideWord } = wrap(fontSize, style, fitter);
@@ -64,8 +64,8 @@ function wrap(fontSize: number, style: TextStyle, { shaper, words, graphemes }: 
 }
 
 /**
- * Finds the largest whole font size, from fontSize down to minFontSize, at which every word fits the width and maxLines
- * is not exceeded.
+ * Finds the largest integer font size, from `fontSize` down to `minFontSize`, at which every word fits the width and
+ * the text has at most `maxLines` lines.
  */
 function shrunkSize(style: TextStyle, fitter: TextFitter): number {
   const largest = style.fontSize ?? TEXT_DEFAULTS.fontSize;
@@ -100,8 +100,8 @@ function withEllipsis(line: FittedLine, fontSize: number, style: TextStyle, fitt
 }
 
 /**
- * Returns the indices of `paragraph` at which a new line may start (UAX #14), including the end.
- * Thai, Lao, Khmer and Burmese do not mark words: there the word segments of `words` are used.
+ * Returns the indices of `paragraph` at which a new line may start (UAX #14), including the end. Thai, Lao, Khmer and
+ * Burmese have no spaces between words, so the word boundaries that `words` finds are used for them.
  */
 function lineOpportunities(paragraph: string, words: Intl.Segmenter): number[] {
   const found: number[] = [];

@@ -3,21 +3,21 @@ import { isSpacedApart } from './scripts.ts';
 import type { TextLayout, TextLine } from './text-layout.ts';
 
 /**
- * Text unit that is animated separately: a character, word or line, or the whole text. Lengths in pixels from the top
- * left corner of the text block.
+ * Text unit that is animated separately: a character, word or line, or the whole text. Lengths are in pixels from the
+ * top left corner of the text block.
  */
 export interface GlyphCluster {
   /** Index among the units of the text, in reading order. */
   index: number;
   /** Index of the line; -1 when the unit is the whole text. */
   lineIndex: number;
-  /** Range in UTF-16 units of the line's text. */
+  /** Start of the unit in the line's text, in UTF-16 units. `end` is excluded. */
   start: number;
   end: number;
   text: string;
   /**
-   * Box of the unit at rest: as wide as the advance of its glyphs without following spaces, and as high as its line's
-   * letters.
+   * Box of the unit without animation. Its width is the advance of its glyphs without following spaces; its height is
+   * that of its line's letters.
    */
   x: number;
   y: number;
@@ -27,14 +27,14 @@ export interface GlyphCluster {
   /** Indices into the line's glyphs, including those of following spaces. */
   glyphs: readonly number[];
   rightToLeft: boolean;
-  /** Index of the first UTF-16 unit in the content. */
+  /** Index of the unit's first UTF-16 unit in the content of the text. */
   source: number;
 }
 
 /**
- * Splits a laid out text into units, in reading order: characters, words with their punctuation, lines, or one unit
- * for the whole text. Characters are graphemes; those that share a glyph stay together. `wordStarts` are the positions
- * in the content at which words start, instead of those according to the language's rules.
+ * Splits a laid-out text into units, in reading order: characters, words with their punctuation, lines, or the whole
+ * text. Characters are graphemes; those that share a glyph are one unit. `wordStarts` are the positions in the content
+ * at which words start; they replace the rules of the language.
  */
 export function glyphClusters(
   layout: TextLayout,
@@ -92,8 +92,8 @@ function unitsOfLine(line: TextLine, lineIndex: number, starts: readonly number[
 }
 
 /**
- * Returns the starts of characters. Spaces, and letters without a glyph of their own, belong to the character before
- * them.
+ * Returns the indices at which characters start. A space, or a letter without its own glyph, belongs to the character
+ * before it.
  */
 function charactersOf(line: TextLine): number[] {
   const clusters = new Set(line.glyphs.map((glyph) => glyph.cluster));
@@ -117,7 +117,10 @@ function givenWords(line: TextLine, wordStarts: readonly number[]): number[] {
   });
 }
 
-/** Returns the starts of words: after spaces and, in scripts without spaces, where the dictionary finds them. */
+/**
+ * Returns the indices at which words start: after spaces and, in scripts without spaces, where a dictionary finds
+ * words.
+ */
 function writtenWords(text: string): number[] {
   const starts: number[] = [];
   let afterSpace = true;
@@ -133,37 +136,37 @@ function writtenWords(text: string): number[] {
 }
 
 /**
- * State of an animation that applies to a text unit (a character, word or line) at a given time. The animation moves
- * the unit `of`: the text unit itself, or a larger unit that contains it.
+ * Effect of an animation on a text unit (a character, word or line) at a given time. The animation moves `of`, which is
+ * the text unit itself or a larger unit that contains it.
  */
 export interface UnitMove {
   /**
-   * Text unit that moves. The middle of its box is the centre of scale, rotation and skew, and `inPlace` clips to that
+   * Text unit that moves. The centre of its box is the origin of scale, rotation and skew, and `inPlace` clips to that
    * box.
    */
   of: GlyphCluster;
   state: UnitState;
 }
 
-/** Style that a text unit (a character, word or line) has at a given time. */
+/** Appearance of a text unit (a character, word or line) at a given time. */
 export interface ClusterStyle {
   unit: GlyphCluster;
   /** Animations of the unit, in the order in which they are applied. */
   moves: readonly UnitMove[];
-  /** Combined values of the animations. */
+  /** Combined opacity of the animations, 0-1. The following fields are combined values too. */
   opacity: number;
   blur: number;
   fill: number;
   active: number;
   box: number;
   color: string | null;
-  /** Text that replaces the unit's own; `null` for none. */
+  /** Text that replaces the unit's own; `null` when the unit shows its own text. */
   text: string | null;
 }
 
 /**
- * Returns the style that results from all animations of a text unit (a character, word or line); `null` when none of
- * them changes the unit at this time.
+ * Returns the appearance of a text unit (a character, word or line) that results from all its animations; `null` when
+ * none of them changes the unit at this time.
  */
 export function clusterStyle(unit: GlyphCluster, all: readonly UnitMove[]): ClusterStyle | null {
   const moves = all.filter((move) => !isAtRest(move.state));
@@ -192,7 +195,7 @@ export function clusterStyle(unit: GlyphCluster, all: readonly UnitMove[]): Clus
   };
 }
 
-/** Returns the style that a text unit (a character, word or line) has while no animation changes it. */
+/** Returns the appearance of a text unit (a character, word or line) without animation. */
 export function staticStyle(unit: GlyphCluster): ClusterStyle {
   const still = { opacity: 1, blur: 0, fill: 0, active: 0, box: 0, color: null, text: null };
   return { unit, moves: [], ...still };

@@ -7,24 +7,26 @@ const OUTLINES = [['glyf', 'loca'], ['CFF '], ['CFF2']];
 const NO_OUTLINES = 'it has no outlines, and bitmap glyphs are not supported';
 const NEEDED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
 
-/** Maximum number of glyphs that are drawn, and of characters that are shaped, for testing a font. */
+/** Maximum number of glyphs to draw, and of characters to shape, when a font is tested. */
 const MOST_TRIED = 10_000;
 /**
- * Maximum total length of the glyphs' outline data, in characters, after which drawing stops. 10,000 glyphs of a CJK
- * font have 5 million characters; a font with damaged composite glyphs can have 160 million.
+ * Maximum total length of the outlines that a font test draws, in characters of path data. 10,000 glyphs of a CJK font
+ * have 5 million characters; a font with damaged composite glyphs can have 160 million.
  */
 const MOST_OUTLINE_TEXT = 20_000_000;
-/** Number of characters that are shaped at once. */
+/** Number of characters that a font test shapes in one call. */
 const TRIED_TOGETHER = 250;
 
-/** Name IDs of a family, best first: the family of all weights, then that of the four basic styles. */
+/**
+ * IDs of the names that contain the family, best first: the family of all weights, then that of the four basic styles.
+ */
 const FAMILY_NAMES = [16, 1];
 
 /**
- * Reads the metadata of a font file (TTF or OTF bytes), and tests the font.
- * It draws the glyphs and shapes the characters, up to 10,000 of each, so that a font that the text engine cannot use
- * is refused here instead of in a render. Takes less than a second of processor time for any file. Throws
- * `invalid_request` for a file that is not a usable font with outlines.
+ * Reads the metadata of a font file (TTF or OTF bytes), and tests the font: it draws up to 10,000 glyphs and shapes up
+ * to 10,000 characters. A font that the text engine cannot use is therefore rejected here instead of in a render. Takes
+ * less than a second of processor time for any file. Throws `invalid_request` for a file that is not a usable font with
+ * outlines.
  */
 export async function inspectFont(data: Uint8Array): Promise<FontFacts> {
   const harfBuzz = await import('harfbuzzjs');
@@ -76,7 +78,7 @@ function isCharacter(codePoint: number): boolean {
   return codePoint <= 0x10ffff && (codePoint < 0xd800 || codePoint > 0xdfff);
 }
 
-/** Returns the family name, in English if available. One line of at most 100 characters. */
+/** Returns the family name of a font, in English if available, as one line of at most 100 characters. */
 function familyOf(face: HarfBuzz.Face): string {
   const names = face.listNames().filter(({ nameId }) => FAMILY_NAMES.includes(nameId));
   const rank = ({ nameId, language }: HarfBuzz.NameEntry) =>

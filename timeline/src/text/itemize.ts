@@ -3,12 +3,12 @@ import type { TextRange } from './break-lines.ts';
 import type { LoadedFont } from './loaded-font.ts';
 import { scriptOf } from './scripts.ts';
 
-/** A run of text that is shaped at once: one font, one style, one script, one direction. */
+/** Run of text that is shaped in one call: it has one font, one style, one script and one direction. */
 export interface TextRun extends TextRange {
   font: LoadedFont;
   /** Index into the text's `looks`, the styles of its spans. */
   look: number;
-  /** Embedding level; odd levels are right to left. */
+  /** Bidi embedding level. Odd levels are right to left. */
   level: number;
   /** ISO 15924 tag of the script; `null` when no letter determines it. */
   script: string | null;
@@ -17,16 +17,18 @@ export interface TextRun extends TextRange {
 /** A paragraph and the properties of its characters. */
 export interface Paragraph extends TextRange {
   text: string;
-  /** Embedding levels, counted from the paragraph's `start`. */
+  /** Bidi embedding levels of the paragraph, by index from its `start`. */
   bidi: BidiLevels;
-  /** Fonts to try, for each style in the text's `looks`. */
+  /** Fonts to try, in order, for each style in the text's `looks`. */
   chains: readonly (readonly LoadedFont[])[];
   lookAt(index: number): number;
 }
 
 const IGNORED =
   /^(?:\u200b|\u200c|\u200d|\u2060|[\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u;
-/** Matches one printable ASCII character. Such characters, the most frequent ones, are neither emoji nor ignored. */
+/**
+ * Matches one printable ASCII character. These are the most frequent characters; they are neither emoji nor ignorable.
+ */
 const PLAIN = /^[ -~]$/;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[#*0-9]\ufe0f\u20e3/u;
 
@@ -54,7 +56,7 @@ export function itemize(paragraph: Paragraph, graphemes: Intl.Segmenter): TextRu
   return runs;
 }
 
-/** Returns the parts of a paragraph's runs that are in a line, in drawing order, left to right. */
+/** Returns the parts of a paragraph's runs that are in a line, in drawing order from left to right. */
 export function runsOfLine(runs: readonly TextRun[], line: TextRange, paragraph: Paragraph): TextRun[] {
   const { text, bidi } = paragraph;
   const visibleEnd = line.start + text.slice(line.start, line.end).trimEnd().length;
@@ -71,7 +73,8 @@ export function runsOfLine(runs: readonly TextRun[], line: TextRange, paragraph:
 }
 
 /**
- * Returns the first font with all the glyphs. Emoji use a colour font, and a space uses the font of the text before it.
+ * Returns the first font that has all glyphs of a grapheme. An emoji uses a colour font, and a space uses the font of
+ * the text before it.
  */
 function fontFor(
   grapheme: string,
@@ -98,23 +101,26 @@ function fontFor(
 
 const bidi = bidiFactory();
 
-/** Base direction of a text. `auto`: that of its first strong letter (UAX 9, P2). */
+/** Base direction of a text. `auto`: the direction of its first letter that has one (UAX #9, P2). */
 export type Direction = 'auto' | 'ltr' | 'rtl';
 
-/** Embedding levels of a paragraph (UAX #9). Odd levels are right to left. */
+/** Bidi embedding levels of a paragraph (UAX #9). Odd levels are right to left. */
 interface BidiLevels {
   /** Level of each UTF-16 unit. */
   levels: Uint8Array;
   base: number;
 }
 
-/** Computes the embedding levels of `paragraph`. `auto`: the first letter that has a direction decides. */
+/**
+ * Computes the bidi embedding levels of `paragraph`. With the direction `auto`, the first letter that has a direction
+ * determines the base direction.
+ */
 export function bidiLevels(paragraph: string, direction: Direction): BidiLevels {
   const found = bidi.getEmbeddingLevels(paragraph, direction === 'auto' ? undefined : direction);
   return { levels: found.levels, base: found.paragraphs[0]?.level ?? (direction === 'rtl' ? 1 : 0) };
 }
 
-/** Sorts the runs of one line into drawing order, left to right (rule L2). */
+/** Sorts the runs of one line into drawing order, left to right (UAX #9, rule L2). */
 function visualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const levels = runs.map((run) => run.level);

@@ -2,7 +2,7 @@ import type * as HarfBuzz from 'harfbuzzjs';
 import type { SpanStyle } from './span-style.ts';
 import type { FontFile } from './text-layout.ts';
 
-/** Metrics of a font in em. */
+/** Metrics of a font, as multiples of the font size. */
 export interface FontMetrics {
   unitsPerEm: number;
   ascent: number;
@@ -10,9 +10,9 @@ export interface FontMetrics {
   descent: number;
 }
 
-/** A font whose file is read on first use, because large fallback fonts are mostly not needed. */
+/** Font whose file is read on first use. Most texts do not need the large fallback fonts. */
 export interface LoadedFont {
-  /** Index into the engine's own fonts, followed by those given to `withFonts`. */
+  /** Index of the font: the engine's own fonts come first, then those passed to `withFonts`. */
   index: number;
   family: string;
   weight: number;
@@ -20,17 +20,14 @@ export interface LoadedFont {
   /** Whether its glyphs are colour images instead of outlines. */
   isColor: boolean;
   langs: readonly string[];
-  /** Reads the font. */
+  /** Returns the font. Reads its file at the first call. */
   font(): HarfBuzz.Font;
   metrics(): FontMetrics;
   /** Whether the font has a glyph for the code point. */
   has(codePoint: number): boolean;
 }
 
-/**
- * Creates a font that reads its file on first use. An invalid file results in a font without glyphs, which covers no
- * character.
- */
+/** Creates a font that reads its file on first use. If the file is invalid, the font has no glyphs. */
 export function loadFont(harfBuzz: typeof HarfBuzz, file: FontFile, index: number): LoadedFont {
   let read: HarfBuzz.Font | null = null;
   let measured: FontMetrics | null = null;
@@ -75,9 +72,9 @@ function metricsOf(font: HarfBuzz.Font): FontMetrics {
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Returns the fonts to try for a text, in order: the nearest in slant and weight of the style's family, then of each
- * other family.
- * Families made for `lang` come before the rest. An unknown family falls back to the first.
+ * Returns the fonts to try for a text, in order, one of each family: the nearest in slant and weight. The first family
+ * is that of the style or, if it is unknown, the first of `fonts`. Then follow the families for the language `lang`,
+ * and the other families.
  */
 export function fontChain(fonts: readonly LoadedFont[], look: SpanStyle, lang: string | undefined): LoadedFont[] {
   const wanted = look.fontFamily?.toLowerCase();
@@ -94,7 +91,9 @@ export function fontChain(fonts: readonly LoadedFont[], look: SpanStyle, lang: s
   return all.flatMap(([, members]) => nearest(members, look.fontWeight ?? 400, look.fontStyle === 'italic') ?? []);
 }
 
-/** Returns the language for choosing fonts: the given one, or Japanese for text with kana. */
+/**
+ * Returns the language for choosing fonts: `lang` if it is set; otherwise Japanese for text with kana, else undefined.
+ */
 export function fontLanguage(text: string, lang: string | undefined): string | undefined {
   return lang ?? (KANA.test(text) ? 'ja' : undefined);
 }

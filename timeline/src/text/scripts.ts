@@ -1,4 +1,4 @@
-/** Scripts with shaping rules of their own, by ISO 15924 tag. */
+/** Scripts with their own shaping rules, by ISO 15924 tag. */
 const SCRIPTS: readonly { tag: string; pattern: RegExp }[] = [
   { tag: 'Latn', pattern: /\p{Script=Latin}/u },
   { tag: 'Cyrl', pattern: /\p{Script=Cyrillic}/u },
@@ -35,24 +35,24 @@ const DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myan
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
 
-/** Returns the ISO 15924 tag of a grapheme's script; `null` when it takes the script of its neighbours. */
+/** Returns the ISO 15924 tag of a grapheme's script; `null` when the grapheme has the script of its neighbours. */
 export function scriptOf(grapheme: string): string | null {
   // Fast path: testing all scripts would take a third of the layout time.
   if (/^[ -~]$/.test(grapheme)) return /[A-Za-z]/.test(grapheme) ? 'Latn' : null;
   return SCRIPTS.find(({ pattern }) => pattern.test(grapheme))?.tag ?? null;
 }
 
-/** Whether the text has a script that needs a dictionary to find words. */
+/** Whether the text has Thai, Lao, Khmer or Burmese letters. Finding words in these scripts needs a dictionary. */
 export function needsDictionary(text: string): boolean {
   return DICTIONARY.test(text);
 }
 
-/** Whether the text's script has spaces between words. */
+/** Whether the text's script separates words by spaces. */
 export function isSpacedApart(text: string): boolean {
   return !DICTIONARY.test(text) && !NO_SPACES.test(text);
 }
 
-/** Whether the text has a cursive script, whose letters join and must not be spaced apart. */
+/** Whether the text is in a cursive script. Its letters join, so letter spacing must not separate them. */
 export function isCursive(text: string): boolean {
   return CURSIVE.test(text);
 }

@@ -4,21 +4,21 @@ import { bidiLevels, type Direction, itemize, type Paragraph, runsOfLine, type T
 import type { LoadedFont } from './loaded-font.ts';
 import { isCursive } from './scripts.ts';
 
-/** A glyph in drawing order. Lengths are multiples of the text's font size; `dy` is upwards. */
+/** Glyph in drawing order. Lengths are multiples of the text's font size; positive `dy` is upwards. */
 export interface ShapedGlyph {
   font: LoadedFont;
   glyphId: number;
   look: number;
-  /** Font size of its style, as a multiple of the text's font size. */
+  /** Font size of the glyph's style, as a multiple of the text's font size. */
   size: number;
   advance: number;
-  /** Offset from the pen position. */
+  /** Offset of the glyph from the pen position. */
   dx: number;
   dy: number;
-  /** Index of the first UTF-16 unit of the text that it represents. */
+  /** Index of the first UTF-16 unit of the text that the glyph represents. */
   cluster: number;
   rightToLeft: boolean;
-  /** Whether letter spacing may follow: the glyph is the last of its cluster and not cursive. */
+  /** Whether letter spacing may follow the glyph: it is the last one of its cluster and not cursive. */
   takesSpacing: boolean;
   isSpace: boolean;
 }
@@ -26,7 +26,7 @@ export interface ShapedGlyph {
 /** Measurements of a line of glyphs. */
 export interface LineExtent {
   width: number;
-  /** Number of letter spacings between glyphs. There is none after the last glyph. */
+  /** Number of places for letter spacing between glyphs. There is none after the last glyph. */
   spacings: number;
   spaces: number;
 }
@@ -45,10 +45,10 @@ export interface Shaper {
   measure(line: TextRange): LineExtent;
 }
 
-/** A text with the fonts and sizes for shaping it. */
+/** Text to shape, with its fonts and sizes. */
 export interface ShaperOptions {
   text: string;
-  /** Fonts to try, for each style in the text's `looks`. */
+  /** Fonts to try, in order, for each style in the text's `looks`. */
   chains: readonly (readonly LoadedFont[])[];
   /** Font size of each style in `looks`, as a multiple of the text's font size. */
   sizes: readonly number[];
@@ -57,13 +57,13 @@ export interface ShaperOptions {
   graphemes: Intl.Segmenter;
   direction: Direction;
   lang: string | undefined;
-  /** Whether letters may form ligatures. False with letter spacing, because spaced letters must not join. */
+  /** Whether letters may form ligatures. False for text with letter spacing, because spaced letters must not join. */
   ligatures: boolean;
 }
 
 /**
- * Maximum number of glyphs for one UTF-16 unit; normal fonts make a few.
- * A run beyond it is not drawn, because such a font is designed to exhaust memory.
+ * Maximum number of glyphs for one UTF-16 unit of text; normal fonts have a few. A run with more glyphs is not drawn,
+ * because its font may be designed to exhaust memory.
  */
 export const MOST_GLYPHS_PER_UNIT = 32;
 

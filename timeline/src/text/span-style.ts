@@ -1,20 +1,20 @@
 import type { TextStyle } from '../document/text-style.ts';
 
-/** Style of a range of a text: the text's style, overridden by the spans at this range. */
+/** Style of a range of a text: the text's style with the changes of the spans that cover the range. */
 export type SpanStyle = Pick<
   TextStyle,
   'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'color' | 'textDecoration'
 >;
 
-/** Styles of the spans of a text, and their positions. */
+/** Styles that occur in a text, and where each applies. */
 export interface SpanStyles {
-  /** Distinct styles. `looks[0]` is the text's own. */
+  /** Distinct styles. `looks[0]` is the style of the text itself. */
   looks: SpanStyle[];
   /** Returns the index into `looks` of the style at a UTF-16 unit of the content. */
   lookAt(source: number): number;
 }
 
-/** Computes the styles of a text's spans. Where spans overlap, the later one takes precedence. */
+/** Computes the styles of a text's spans. Where spans overlap, the later span takes precedence. */
 export function spanStyles(style: TextStyle): SpanStyles {
   const { fontFamily, fontSize, fontWeight, fontStyle, color, textDecoration } = style;
   const base: SpanStyle = { fontFamily, fontSize, fontWeight, fontStyle, color, textDecoration };
@@ -38,14 +38,14 @@ export function spanStyles(style: TextStyle): SpanStyles {
   };
 }
 
-/** A text after textTransform. */
+/** Text to which `textTransform` has been applied. */
 export interface CasedText {
   text: string;
-  /** Returns the index of the UTF-16 unit in the content from which unit `index` of `text` comes. */
+  /** Returns the index in the original content of the UTF-16 unit from which unit `index` of `text` results. */
   source(index: number): number;
 }
 
-/** Applies the style's textTransform according to the rules of its language. */
+/** Applies `textTransform` of the style, according to the rules of the style's language. */
 export function inCase(content: string, style: TextStyle, words: Intl.Segmenter): CasedText {
   const cased = transformed(content, style, words);
   if (cased.length === content.length) return { text: cased, source: (index) => index };

@@ -9,9 +9,9 @@ import { inCase, type SpanStyle, spanStyles } from './span-style.ts';
 import type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text-layout.ts';
 
 /**
- * Creates a text engine with at least one font. The first family is the fallback for unknown families.
- * For missing glyphs, all fonts are tried in order. Fonts given as functions are read when a text needs them. About 30
- * ms, once. Throws `invalid_request` without a font.
+ * Creates a text engine with at least one font. Texts with an unknown family use the first family. For missing glyphs,
+ * all fonts are tried in order. A font given as a function is read when a text needs it. Takes about 30 ms; create one
+ * engine per process. Throws `invalid_request` without a font.
  */
 export async function createTextEngine(fonts: readonly FontFile[]): Promise<TextEngine> {
   if (fonts.length === 0)
@@ -45,14 +45,17 @@ export async function createTextEngine(fonts: readonly FontFile[]): Promise<Text
   return engineOf(new Map());
 }
 
-/** Cached tools for texts of one language or style. Creating them takes as long as the layout of a short text. */
+/**
+ * Objects for laying out texts of one language or style. They are cached, because creating them takes as long as laying
+ * out a short text.
+ */
 interface LayoutTools {
   segmenters(lang: string | undefined): { words: Intl.Segmenter; graphemes: Intl.Segmenter };
   /** Returns the bundled fonts to try for a style, in order. */
   chain(look: SpanStyle, lang: string | undefined): LoadedFont[];
 }
 
-/** Maximum number of cached languages and styles, because callers may use any number of them. */
+/** Maximum number of cached languages and styles. There is a limit because callers may use any number of them. */
 const MOST_REMEMBERED = 200;
 
 function createLayoutTools(bundled: readonly LoadedFont[]): LayoutTools {
@@ -139,7 +142,7 @@ function layoutText(
 /** Characters without a visible shape, which a font need not contain. */
 const INVISIBLE = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Variation_Selector}]$/u;
 
-/** Returns the characters with glyph 0, which every font draws for a missing character. */
+/** Returns the characters that no font contains. Glyph 0 is what a font draws for a missing character. */
 function missingCharacters(lines: readonly TextLine[]): string[] {
   const missing = new Set<string>();
   for (const { text, glyphs } of lines) {
@@ -190,7 +193,10 @@ function alignment(align: TextStyle['align']): number {
   return align === 'right' ? 1 : 0.5;
 }
 
-/** Returns the canonical language tag; undefined for an invalid one, so that a typo does not stop a render. */
+/**
+ * Returns the canonical form of a language tag. Returns undefined for an invalid tag, so that a typo does not stop a
+ * render.
+ */
 function knownLocale(lang: string | undefined): string | undefined {
   if (!lang) return undefined;
   try {
@@ -201,7 +207,7 @@ function knownLocale(lang: string | undefined): string | undefined {
   }
 }
 
-/** Memoizes `make` for keys that repeat often. The cache is cleared when it has `most` entries. */
+/** Memoizes `make`. The cache is cleared when it has `most` entries. */
 function remembered<Made>(most: number, make: (key: string) => Made): (key: string) => Made {
   const known = new Map<string, Made>();
   return (key) => {

@@ -1,7 +1,7 @@
 import type { TextStyle } from '../document/text-style.ts';
 import type { SpanStyle } from './span-style.ts';
 
-/** A font file for the text engine. */
+/** Font file that is passed to the text engine. */
 export interface FontFile {
   family: string;
   /** Weight, 100-900. */
@@ -9,77 +9,87 @@ export interface FontFile {
   italic: boolean;
   /** Bytes of a TTF or OTF file, or a function that reads them on first use. The bytes are copied. */
   data: Uint8Array | (() => Uint8Array);
-  /** Characters of a fallback font. A character that does not match is not looked up in the file. */
+  /** Characters for which a fallback font may have glyphs. The file is not read for other characters. */
   covers?: RegExp;
   /** Languages (BCP 47, lower case) for which the font comes before other fallback fonts. */
   langs?: readonly string[];
-  /** Whether its glyphs are colour images. They have no outlines; the text that they represent is drawn instead. */
+  /**
+   * Whether the font's glyphs are colour images. They have no outlines, so renderers draw them as text in that font.
+   */
   isColor?: boolean;
 }
 
-/** A glyph on its line, in pixels. `x` counts from the line's `x`; `y` counts from its baseline, downwards. */
+/** Glyph of a line, in pixels. `x` is relative to the line's `x`; `y` is relative to the baseline, downwards. */
 export interface TextGlyph {
-  /** Index into the engine's own fonts, followed by those given to `withFonts`. */
+  /** Index of the font: the engine's own fonts come first, then those passed to `withFonts`. */
   fontIndex: number;
   glyphId: number;
   x: number;
   y: number;
   advance: number;
-  /** Font size of its style in pixels. */
+  /** Font size of the glyph's style, in pixels. */
   fontSize: number;
   /** Length of a font unit in pixels. */
   scale: number;
   /** Index of the first UTF-16 unit of the line's `text` that the glyph represents. */
   cluster: number;
-  /** Index of the UTF-16 unit of the style's content from which it comes; the content's length for an ellipsis. */
+  /**
+   * Index in the style's content of the UTF-16 unit from which the glyph comes. For an ellipsis, the length of the
+   * content.
+   */
   source: number;
   /** Index into the layout's `looks`. */
   look: number;
   rightToLeft: boolean;
-  /** Whether the glyph must be slanted when drawn: its style is italic, but its font is not. */
+  /** Whether the glyph must be drawn slanted: its style is italic, but its font is not. */
   isSlanted: boolean;
-  /** Whether its font's glyphs are colour images. */
+  /** Whether the font's glyphs are colour images. */
   isColor: boolean;
 }
 
-/** A line of text. `x` and `baseline` count from the top left corner of the block. Pixels. */
+/** Line of text. `x` and `baseline` are relative to the top left corner of the text block, in pixels. */
 export interface TextLine {
   text: string;
   x: number;
   baseline: number;
   width: number;
-  /** Distances above and below the baseline, without half-leading. */
+  /** Distance above the baseline, in pixels, without half-leading. `descent` is that below. */
   ascent: number;
   descent: number;
   glyphs: TextGlyph[];
 }
 
-/** Positions of all glyphs of a text. The box is that of the block, without padding, stroke or shadow. Pixels. */
+/**
+ * Positions of all glyphs of a text, in pixels. The size is that of the text block, without padding, stroke or shadow.
+ */
 export interface TextLayout {
   width: number;
   height: number;
-  /** Font size after shrinking. */
+  /** Font size in pixels, after shrinking the text to fit. */
   fontSize: number;
   lines: TextLine[];
-  /** Style of the text, followed by those of its spans. */
+  /** Styles that occur in the text: first that of the text itself, then those of its spans. */
   looks: SpanStyle[];
   /** Characters that no font contains, without duplicates, in reading order. Each is drawn as an empty box. */
   missing: string[];
 }
 
-/** Fields of a layout that lint uses. Pixels. */
+/** Size of a laid-out text in pixels and its missing characters, which lint checks. */
 export type TextSize = Pick<TextLayout, 'width' | 'height' | 'missing'>;
 
-/** Lays out text with a set of fonts. Holds WebAssembly memory; one engine per process is enough. */
+/** Lays out text with a set of fonts. It uses WebAssembly memory, so create only one engine per process. */
 export interface TextEngine {
   /**
-   * Returns an engine with additional fonts, each under the fontFamily by which styles name it.
-   * Only text that names such a font is set in it; the bundled fonts supply characters that it lacks. Their indices
-   * follow those of the engine's own fonts, in the order of the map. A file is not read again when the same object is
-   * passed again.
+   * Returns an engine with additional fonts. The key of each is the `fontFamily` by which styles name it. Only text
+   * that names such a font uses it; the bundled fonts supply characters that the font lacks. The indices of the
+   * additional fonts follow those of the engine's own fonts, in the order of the map. A file is not read again when the
+   * same object is passed again.
    */
   withFonts(fonts: ReadonlyMap<string, FontFile>): TextEngine;
   layout(style: TextStyle): TextLayout;
-  /** Returns SVG path data of a glyph in font units, y upwards. Empty for a space and in colour fonts. */
+  /**
+   * Returns the outline of a glyph as SVG path data in font units, y upwards. It is empty for a space and in colour
+   * fonts.
+   */
   outline(fontIndex: number, glyphId: number): string;
 }

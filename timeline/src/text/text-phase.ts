@@ -9,7 +9,7 @@ import {
   type TextPhase,
 } from './animations/text-animation.ts';
 
-/** Settings of one text animation, completed with defaults. Seconds. */
+/** Settings of one text animation, with defaults filled in. Times are in seconds. */
 export interface PhaseTiming {
   phase: TextPhase;
   definition: TextAnimationDefinition;
@@ -20,7 +20,7 @@ export interface PhaseTiming {
   easing: EasingName;
 }
 
-/** Returns the animation of a phase; `null` when there is none. */
+/** Returns the animation of a text in a phase (in, out or loop); `null` when there is none. */
 export function phaseTiming(animations: TextAnimations | undefined, phase: TextPhase): PhaseTiming | null {
   const motion = animations?.[phase];
   if (!motion || motion.name === 'none') return null;
@@ -37,12 +37,12 @@ export function phaseTiming(animations: TextAnimations | undefined, phase: TextP
   };
 }
 
-/** Returns the time from the first unit's start to the last unit's end. Seconds. */
+/** Returns the time from the first unit's start to the last unit's end, in seconds. */
 export function totalSec({ duration, stagger }: PhaseTiming, units: number): number {
   return duration + Math.max(0, units - 1) * stagger;
 }
 
-/** Multiplies the duration of an animation by `factor`. */
+/** Multiplies the duration and the stagger of an animation by `factor`. */
 export function stretched(timing: PhaseTiming, factor: number): PhaseTiming {
   return factor === 1 ? timing : { ...timing, duration: timing.duration * factor, stagger: timing.stagger * factor };
 }
@@ -90,7 +90,10 @@ function share(seconds: number, of: number): number {
   return Math.min(1, Math.max(0, seconds / of));
 }
 
-/** A timed word with its position in the content, as an index of UTF-16 units. Seconds from the clip's start. */
+/**
+ * Word of a caption with its position in the content, as an index of UTF-16 units. Times are in seconds from the clip's
+ * start.
+ */
 export interface PlacedWord {
   source: number;
   /** Length in UTF-16 units. */
@@ -100,8 +103,8 @@ export interface PlacedWord {
 }
 
 /**
- * Finds the timed words of a caption in its content, in order.
- * Words that were edited out are omitted; added text belongs to the word before it.
+ * Finds the words of a caption, which have times, in the caption's content, in order. Words that were deleted from the
+ * content are omitted; added text belongs to the word before it.
  */
 export function captionWords({ content, words = [] }: TextStyle): PlacedWord[] {
   const placed: PlacedWord[] = [];
@@ -118,8 +121,8 @@ export function captionWords({ content, words = [] }: TextStyle): PlacedWord[] {
 }
 
 /**
- * Converts capitals to lower case without changing the length. The Turkish İ would become two units and shift all later
- * positions.
+ * Converts capitals to lower case without changing the text's length. The Turkish İ is not converted, because its lower
+ * case has two UTF-16 units and would shift all later positions.
  */
 function folded(text: string): string {
   return text.replace(/\p{Lu}/gu, (capital) => {

@@ -10,11 +10,14 @@ export interface BoundField {
   readonly field: string;
   readonly place: ValuePlace;
   readonly name: string;
-  /** Default of the placeholder, otherwise the field's current value; `null` without either. */
+  /** Default value in the placeholder, or else the field's current value; `null` if there is neither. */
   readonly default: string | null;
 }
 
-/** Returns the bound fields of a clip. Fields that no variable may fill are left out. */
+/**
+ * Returns the number and colour fields of a clip that variables fill. Fields that cannot be filled by variables are
+ * left out.
+ */
 export function boundFields(clip: Clip): BoundField[] {
   return Object.entries(clip.variables ?? {}).flatMap(([field, text]) => {
     const place = VALUE_PLACES.get(field);
@@ -27,8 +30,8 @@ export function boundFields(clip: Clip): BoundField[] {
 }
 
 /**
- * Sets values in the bound fields of a clip and removes its variables. Invalid values are kept, so the result must be
- * parsed.
+ * Sets the number and colour fields of a clip that variables fill, and removes the variables. Invalid values are kept,
+ * so the result must be parsed.
  */
 export function withBoundValues(clip: Clip, valueFor: (name: string, own: string | null) => string): Clip {
   if (clip.variables === undefined) return clip;

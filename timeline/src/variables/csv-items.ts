@@ -15,9 +15,9 @@ export interface CsvItem {
 const OWN_COLUMNS = ['reference', 'name'];
 
 /**
- * Parses a CSV table. Its first row has names of variables, and optionally `reference` and `name`.
- * Each further row is an item. An empty cell gives the variable its default, if it has one. Throws `invalid_request`
- * for unknown columns, a missing column, and rows of another length; the message names the row.
+ * Parses a CSV table. Its first row contains names of variables, and optionally `reference` and `name`. Each further
+ * row is an item. An empty cell gives the variable its default, if it has one. Throws `invalid_request` for unknown
+ * columns, missing columns, and rows of another length; the message names the row.
  */
 export function itemsOfCsv(text: string, variables: readonly Variable[], mostItems: number): CsvItem[] {
   const [header, ...rows] = parseCsv(text);

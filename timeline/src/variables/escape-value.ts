@@ -43,7 +43,7 @@ function inMarkup(value: string, before: string): string {
   return inAttribute(value);
 }
 
-/** Whether a script or style element is open at the end of the text. */
+/** Whether a script or style element is still open at the end of the text. */
 function isInside(element: 'script' | 'style', before: string): boolean {
   const lower = before.toLowerCase();
   const opened = lower.lastIndexOf(`<${element}`);

@@ -29,9 +29,8 @@ export function fillVariables(document: Document, values: VariableValues): Docum
 }
 
 /**
- * Returns the defaults of variables by name.
- * Throws `invalid_request` with the names of `unknown`, `missing` and `invalid` (badly typed) variables when values do
- * not match them.
+ * Returns the defaults of variables by name. Checks the given values first: throws `invalid_request` with the names of
+ * variables that are `unknown`, `missing`, or `invalid` (a value of the wrong type).
  */
 export function requireNames(variables: readonly Variable[], values: VariableValues): Map<string, string | null> {
   const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
@@ -81,7 +80,10 @@ function replaced(text: string, placeholders: readonly Placeholder[], values: re
   return parts.join('') + text.slice(from);
 }
 
-/** Moves spans with their text. A span that touches a placeholder covers its whole value. */
+/**
+ * Moves the styled spans of a text when its placeholders are replaced. A span that touches a placeholder covers the
+ * whole value.
+ */
 function withSpans(clip: Clip, placeholders: readonly Placeholder[], values: readonly string[]): Clip {
   const { textStyle } = clip;
   if (!textStyle?.spans) return clip;

@@ -12,7 +12,8 @@ export type VariableType = 'text' | 'media' | 'number' | 'color';
 export interface Variable {
   name: string;
   /**
-   * Type according to its uses. Of several, the most restrictive applies: `media`, then `number`, `color` and `text`.
+   * Type according to its uses. If the uses differ, the most restrictive type applies: `media`, then `number`, `color`
+   * and `text`.
    */
   type: VariableType;
   /** Value when none is given; `null`: a value is required. If defaults differ, the first applies. */
@@ -23,11 +24,11 @@ export interface Variable {
   /** Whether a number must be whole. */
   isWhole?: boolean;
   /**
-   * Whether the length of the video depends on it: it fills the media, or the speed, of a clip whose length follows its
-   * media.
+   * Whether the length of the video depends on this variable: it fills the media or the speed of a clip whose length
+   * follows its media.
    */
   changesDuration?: boolean;
-  /** Fields that use it. `clipId` `null`: a field of the project itself. */
+  /** Fields that contain the variable. `clipId` `null`: a field of the project itself. */
   uses: { clipId: string | null; field: string }[];
 }
 

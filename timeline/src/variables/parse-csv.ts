@@ -49,7 +49,11 @@ function quoted(text: string, start: number, row: number): [cell: string, end: n
   let at = start + 1;
   for (;;) {
     const end = text.indexOf('"', at);
-    if (end < 0) throw new FramemillError('invalid_request', `Row ${row} of the table has a quote that is not closed.`);
+    if (end < 0)
+      throw new FramemillError(
+        'invalid_request',
+        `Row ${row} of the table has a quote that is not closed. Add the missing ".`,
+      );
     cell += text.slice(at, end);
     if (text[end + 1] !== '"') return [cell, end + 1];
     cell += '"';

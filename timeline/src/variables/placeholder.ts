@@ -22,16 +22,16 @@ export function placeholdersOf(text: string): Placeholder[] {
   }));
 }
 
-/**
- * Returns the source of a variable when no value is given: its default, or '' without one. Any other text is returned
- * as it is.
- */
+/** Returns the default of a source that is a variable, or '' if it has none. Any other source is returned as it is. */
 export function defaultSource(src: string): string {
   const variable = variableOf(src);
   return variable ? (variable.default ?? '').trim() : src;
 }
 
-/** Replaces a source: for a variable its default, otherwise the whole text. `name` must not contain braces. */
+/**
+ * Replaces a source by `name`. If the source is a variable, only its default is replaced. `name` must not contain
+ * braces.
+ */
 export function withDefaultSource(src: string, name: string): string {
   const variable = variableOf(src);
   return variable ? `{{${variable.name}|${name}}}` : name;

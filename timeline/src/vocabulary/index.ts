@@ -300,7 +300,7 @@ export const LAYOUTS = ['pip', 'split-h', 'split-v', 'grid'] as const;
 /** Name of a layout of several clips on the canvas. */
 export type Layout = (typeof LAYOUTS)[number];
 
-/** All value lists of the command schema's `enums`, by name. Each family has one list, and one line here. */
+/** All lists of names for the command schema's `enums`, by name of the list. */
 export const VOCABULARY = {
   clipType: CLIP_TYPES,
   aspectRatio: ASPECT_RATIOS,

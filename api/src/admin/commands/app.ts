@@ -14,9 +14,9 @@ export interface AppChange {
 }
 
 /**
- * Changes an app and returns its record. Running services follow within 5 s.
- * A suspension is published as the event `app.suspended`. Throws `not_found`, and `invalid_request` for a verdict on an
- * app that is not in review.
+ * Changes an app and returns its record. Running services apply the change within 5 s.
+ * A suspension is published as the event `app.suspended`. Throws `not_found`. Throws `invalid_request` when an app is
+ * approved or rejected in a state that does not allow it, for example a draft.
  */
 export function changeApp({ client }: Database, id: string, change: AppChange) {
   return client.$transaction(async (tx) => {

@@ -15,8 +15,8 @@ export const planList: AdminCommand = {
 };
 
 /**
- * Runs garbage collection on object store and database now, with the scheduler's retention ages.
- * Safe while everything else runs.
+ * Deletes objects and database rows that are no longer needed, after the scheduler's retention periods.
+ * It may run while all services run.
  */
 export const gcRun: AdminCommand = {
   noun: 'gc',

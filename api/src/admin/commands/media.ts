@@ -16,7 +16,7 @@ export const mediaDelete: AdminCommand = {
   async run({ argument: mediaId }, context) {
     const database = await context.database();
     const row = await database.client.media.findUnique({ where: { id: mediaId } });
-    if (!row) throw new FramemillError('not_found', `There is no media file ${mediaId}.`);
+    if (!row) throw new FramemillError('not_found', `There is no media file ${mediaId}. Check the id.`);
     await deleteMedia({ database, store: await context.store() }, row);
     return { id: mediaId, deleted: true };
   },

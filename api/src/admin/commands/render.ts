@@ -55,7 +55,7 @@ export const renderShow: AdminCommand = {
   },
 };
 
-/** Cancels a render of any account and refunds its export. */
+/** Cancels a render of any account and returns its export to the account's export allowance. */
 export const renderCancel: AdminCommand = {
   noun: 'render',
   verb: 'cancel',
@@ -74,7 +74,8 @@ export const renderCancel: AdminCommand = {
 };
 
 /**
- * Renders a failed or cancelled render of any account again, from its frozen document. Completed segments are reused.
+ * Starts a failed or cancelled render of any account again, with the same document. Segments that were completed are
+ * reused.
  */
 export const renderRetry: AdminCommand = {
   noun: 'render',

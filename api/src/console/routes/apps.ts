@@ -89,7 +89,7 @@ export const updateApp = defineRoute({
       data: { name, redirectUris, scopes: scopes && [...new Set(scopes)] },
     });
     const row = await client.app.findFirst({ where: { id, accountId } });
-    if (!row) throw new FramemillError('not_found', `There is no app ${id}.`);
+    if (!row) throw new FramemillError('not_found', `There is no app ${id}. Check the id.`);
     if (scopes && count === 0) {
       const message = `The scopes of an app that is ${row.status} cannot be changed. Create another app.`;
       throw new FramemillError('invalid_request', message, { conflictCode: 'app_reviewed' });
@@ -117,7 +117,7 @@ export const submitApp = defineRoute({
       data: { status: 'in_review' },
     });
     const row = await client.app.findFirst({ where: { id, accountId } });
-    if (!row) throw new FramemillError('not_found', `There is no app ${id}.`);
+    if (!row) throw new FramemillError('not_found', `There is no app ${id}. Check the id.`);
     if (count === 0) {
       const message = `The app is ${row.status}. Only drafts and rejected apps can be submitted.`;
       throw new FramemillError('invalid_request', message, { conflictCode: 'app_reviewed' });

@@ -7,7 +7,7 @@ import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from
 import { IdParams } from '../../projects/fields.ts';
 import { defineRoute } from '../../routing/define-route.ts';
 
-/** API key record of lists. It never contains the key's text. */
+/** API key as lists show it, without the key's text. */
 const KeySchema = Type.Object({
   id: Type.String(),
   appId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: a personal key' }),

@@ -31,12 +31,12 @@ const withOrganisation = { organisation: { include: { _count: { select: { member
 
 type MembershipRow = Prisma.MembershipGetPayload<{ include: typeof withOrganisation }>;
 
-/** Builds the record of an organisation as the member of `row` sees it. */
+/** Builds the record of an organisation, with the role of the member that `row` describes. */
 function organisationRecord({ role, organisation: { id, name, createdAt, _count } }: MembershipRow) {
   return { id, name, role: roleOf(role), memberCount: _count.members, createdAt: createdAt.toISOString() };
 }
 
-/** Returns the role of records for a stored role. Unknown values become `member`. */
+/** Returns the role that API responses show for a stored role. Unknown values become `member`. */
 function roleOf(role: string): 'owner' | 'member' {
   return role === 'owner' ? 'owner' : 'member';
 }
@@ -46,7 +46,7 @@ function roleOf(role: string): 'owner' | 'member' {
  * The error is identical for organisations that do not exist and for those that the caller is not a member of.
  */
 function noOrganisation(id: string): FramemillError {
-  return new FramemillError('not_found', `There is no organisation ${id}.`);
+  return new FramemillError('not_found', `There is no organisation ${id}. Check the id.`);
 }
 
 /** Time during which an invitation can be accepted, in days. */
@@ -120,7 +120,7 @@ export const createOrganisation = defineRoute({
   examples: [{ title: 'A studio', body: { name: 'Studio North' } }],
   async handle({ body, session: { accountId, plan } }, { database: { client }, plans }) {
     if (!hasFeature(plans.find(plan), 'organisations')) {
-      const message = `Organisations need the plan Team or Enterprise (this account is on ${plan}).`;
+      const message = `The plan ${plan} of this account has no organisations. Change to the plan Team or Enterprise.`;
       throw new FramemillError('plan_required', message, { feature: 'organisations', plan });
     }
     const used = await client.organisation.count({ where: { ownerId: accountId } });

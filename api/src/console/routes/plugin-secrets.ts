@@ -51,7 +51,11 @@ export const deletePluginSecret = defineRoute({
   async handle({ params: { slug }, session: { accountId } }, { database: { client } }) {
     const where = { accountId, slug: slug.replaceAll('\0', '') };
     const { count } = await client.pluginSecret.deleteMany({ where });
-    if (count === 0) throw new FramemillError('not_found', 'The account has no secret for this plugin.');
+    if (count === 0)
+      throw new FramemillError(
+        'not_found',
+        'The account has no secret for this plugin, so there is nothing to delete.',
+      );
     return { slug, isSet: false };
   },
 });

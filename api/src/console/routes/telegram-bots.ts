@@ -30,7 +30,11 @@ function botRecord(row: Prisma.TelegramBotGetPayload<object>): Static<typeof Bot
 /** Finds the bot of an account's app. Throws `not_found`, with the same error for another account's app. */
 async function findBot({ database }: Pick<ApiDeps, 'database'>, accountId: string, appId: string) {
   const row = await database.client.telegramBot.findFirst({ where: { appId, app: { accountId } } });
-  if (!row) throw new FramemillError('not_found', 'The app has no Telegram bot.');
+  if (!row)
+    throw new FramemillError(
+      'not_found',
+      'The app has no Telegram bot. Connect one with PUT /api/developer/apps/{id}/telegram.',
+    );
   return row;
 }
 
@@ -53,11 +57,11 @@ export const connectTelegramBot = defineRoute({
   async handle({ params: { id: appId }, body: { token }, session: { accountId } }, deps) {
     const { client } = deps.database;
     const app = await client.app.findFirst({ where: { id: appId, accountId }, include: { telegramBot: true } });
-    if (!app) throw new FramemillError('not_found', `There is no app ${appId}.`);
+    if (!app) throw new FramemillError('not_found', `There is no app ${appId}. Check the id.`);
     await requireLiveAccess(deps, accountId, appId);
     const [scope] = missingScopes(app.scopes);
     if (scope) {
-      const message = `A bot needs the scope ${scope}, which this app may not grant.`;
+      const message = `A bot needs the scope ${scope}, which this app does not have. Use an app with this scope.`;
       throw new FramemillError('insufficient_scope', message, { scope, granted: app.scopes });
     }
     const api = createBotApi({ ...deps, base: deps.telegramApi });

@@ -153,7 +153,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Route `POST /api/developer/webhooks/{id}/secret`: replaces the secret of an endpoint.
- * The old secret keeps signing for `overlapHours` (default 24).
+ * Deliveries are also signed with the old secret for `overlapHours` hours (default 24).
  */
 export const rotateWebhookSecret = defineRoute({
   name: 'rotate-webhook-secret',

@@ -34,7 +34,8 @@ export const applyCommandsTool = defineTool({
   annotations: { ...changing, destructiveHint: true },
   async run({ projectId, commands, undo, preview, rev, dryRun, atomic = false }, context) {
     if ((commands === undefined) === (undo === undefined)) {
-      throw new FramemillError('invalid_request', 'Send either commands or undo.', { field: 'commands' });
+      const message = 'commands and undo are both set or both missing. Send exactly one of them.';
+      throw new FramemillError('invalid_request', message, { field: 'commands' });
     }
     const edit = { projectId, ...(rev === undefined ? {} : { rev }), ...(dryRun === undefined ? {} : { dryRun }) };
     const receipt =

@@ -12,7 +12,7 @@ import {
   startRenderTool,
 } from './renders.ts';
 
-/** All tools of the MCP server except those of the commands. Each file contains the tools of one subject. */
+/** All tools of the MCP server except those of single commands. Each file contains the tools of one subject. */
 export const serviceTools: McpTool[] = [
   getAccount,
   listProjectsTool,
@@ -35,6 +35,7 @@ export const serviceTools: McpTool[] = [
 ];
 
 /**
- * Tools that the short list (`?tools=core`) has in place of one tool per command. They find commands and their schemas.
+ * Tools that find commands and describe their parameters. The short list (`?tools=core`) has these instead of one tool
+ * per command.
  */
 export const findingTools: McpTool[] = [findCommands, describeCommands];

@@ -68,7 +68,10 @@ export const listMediaTool = defineTool({
   },
 });
 
-/** Returns a text block that names the file, and its poster. Empty when the poster was removed in the meantime. */
+/**
+ * Returns a text block with the file's name and id, and an image block with its poster. Returns no blocks when the
+ * poster was removed in the meantime.
+ */
 async function posterContent({ id, name, posterUrl }: MediaRecord, { deps }: ToolContext): Promise<ToolContent[]> {
   const key = (posterUrl ?? '').slice(1);
   if ((await deps.store.head(key)) === null) return [];
@@ -95,7 +98,9 @@ export const importMediaTool = defineTool({
   run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/media/import', body }) }),
 });
 
-/** Maximum credits that a call may spend without confirmation, unless the caller sets `maxCredits`. */
+/**
+ * Maximum number of credits that a transcription may spend without confirmation, unless the caller sets `maxCredits`.
+ */
 const FREE_HAND = 10;
 
 export const transcribeMediaTool = defineTool({

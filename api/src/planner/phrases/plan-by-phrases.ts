@@ -19,7 +19,9 @@ const joints = re`
  * Pieces are the parts of a sentence between commas and conjunctions. Higher limits make long meaningless texts slow.
  */
 const [MOST_SPANNED, MOST_PIECES] = [4, 12];
-/** Maximum number of attributes of a phrase that are excluded after their words matched but did not apply. */
+/**
+ * Maximum number of attributes that are excluded, one per attempt, because their words matched but did not mean them.
+ */
 const MOST_WITHOUT = 3;
 
 /**
@@ -68,7 +70,10 @@ interface Given {
   who: string;
 }
 
-/** Plans the longest series of pieces, beginning at `at`, that forms one phrase. Returns `null` when no series does. */
+/**
+ * Plans the longest series of `pieces` (parts of a sentence), beginning at index `at`, that forms one phrase. Returns
+ * `null` when there is none.
+ */
 function takePhrase(pieces: string[], at: number, subject: readonly Clip[], progress: Progress): Taken | null {
   for (let to = Math.min(pieces.length, at + 2 * MOST_SPANNED - 1); to > at; to -= 2) {
     const text = pieces.slice(at, to).join('').trim();
@@ -92,8 +97,8 @@ function takePhrase(pieces: string[], at: number, subject: readonly Clip[], prog
 }
 
 /**
- * Applies the previous phrase to other clips, as "..., and the music too" requests. Returns `null` when the piece is
- * not such a text.
+ * Applies the changes of the previous phrase to other clips, as in "..., and the music too". Returns `null` when the
+ * text is not such a request.
  */
 function takeSame(
   pieces: string[],

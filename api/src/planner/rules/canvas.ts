@@ -24,7 +24,7 @@ const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
 ];
 /** Pattern of an aspect ratio, or of a platform that implies one. */
 export const RATIO = `(?<ratio>${ratios.map(([name]) => name).join('|')})`;
-/** Returns the aspect ratio for words that `RATIO` matched. */
+/** Returns the aspect ratio for words that the pattern `RATIO` matched. */
 export const ratioOf = (words: string) => ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(words))?.[1];
 
 const FILM = pattern`

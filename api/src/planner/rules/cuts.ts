@@ -41,8 +41,8 @@ export function lasting(clip: Clip, duration: number, document: Document) {
 }
 
 /**
- * Builds the commands that cut several ranges.
- * All ranges are given in times of the timeline before any cut. The last range is cut first, and overlapping ranges are
+ * Builds the commands that cut several ranges of the timeline.
+ * The times of all ranges refer to the timeline before any cut, so the last range is cut first. Overlapping ranges are
  * merged.
  */
 function cutAll(list: string, { clips }: Document): RuleResult {

@@ -22,7 +22,7 @@ const filters: readonly [name: string, preset: string][] = [
 /** Pattern of a filter's name. */
 export const FILTER = `(?<how>${filters.map(([name]) => name).join('|')})`;
 
-/** Returns the preset for words that `FILTER` matched. */
+/** Returns the filter preset for words that the pattern `FILTER` matched. */
 export const presetOf = (how: string) => filters.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(how))?.[1];
 
 const NOUN = String.raw`(?:\s+(?:filter|look|grade|style|effect|tones?|colou?rs?|mood|feel))*`;
@@ -44,7 +44,7 @@ const effects: readonly [name: string, type: string][] = [
 ];
 /** Pattern of an effect's name. */
 export const EFFECT = `(?<what>${effects.map(([name]) => name).join('|')})`;
-/** Returns the effect type for words that `EFFECT` matched; empty when no effect has that name. */
+/** Returns the effect type for words that the pattern `EFFECT` matched; empty when no effect has that name. */
 export const effectOf = (what: string) =>
   effects.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(what))?.[1] ?? '';
 

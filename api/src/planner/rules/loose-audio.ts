@@ -14,8 +14,8 @@ const isAudio = ({ type }: Clip) => type === 'audio';
 
 /**
  * Returns the clips with audio that a phrase names.
- * If the instruction contains no word for audio, only audio clips count, and a phrase that names other clips gives
- * `null`.
+ * If the instruction contains no word for audio, only audio clips are accepted, and the result is `null` when the
+ * phrase names other clips.
  */
 function audioClips(who: string, scene: Scene, instruction: string): Clip[] | string | null {
   const namesAudio = re`

@@ -32,7 +32,8 @@ function edgeOf(which: 'first' | 'last', { document }: Scene): Clip[] {
 
 /**
  * Cuts a number of seconds off the end (`isTail`) or the start of the clips that a phrase names.
- * If it names none, the clips of the preceding instruction are cut or, without them, the start or end of the video.
+ * If it names no clips, those of the preceding instruction are cut. If there are none either, the start or end of the
+ * video is cut.
  */
 function cutEdge(who: string, seconds: number, isTail: boolean, scene: Scene): RuleResult | null {
   const named = isNamed(who) ? who : scene.about.length > 0 ? 'it' : '';

@@ -69,15 +69,15 @@ function outline(said: string) {
 }
 
 const colourIn = (said: string) => colourOf(re`${COLOUR}`.exec(said)?.[0] ?? '');
-/** Returns the text style for words that `LOOK` matched. Empty when no style matches. */
+/** Returns the text style for words that the pattern `LOOK` matched. Empty when no style matches. */
 export function styleOf(said: string, clip: Clip, scene: Scene) {
   const look = looks.find(([pattern]) => say`(?:${pattern})`.test(said));
   return look ? look[1](said, clip, scene) : {};
 }
 
 /**
- * Extracts the style words for a new text, and returns them and the remaining text.
- * Words for colours and sizes are not extracted, because they may belong to something else.
+ * Extracts the style words for a new text, and returns the style and the remaining text.
+ * Words for colours and sizes are not extracted, because they may describe something else.
  */
 export function looksIn(text: string, scene: Scene): { style: Record<string, unknown>; rest: string } {
   const style: Record<string, unknown> = {};
@@ -126,7 +126,7 @@ const animations: Record<string, string> = {
 const fonts = ['Inter', 'Montserrat', 'Playfair Display', 'Lora', 'Anton', 'Bebas Neue', 'Caveat', 'JetBrains Mono'];
 /** Pattern of a font family's name. */
 export const FONT = `(?<font>${fonts.join('|')})`;
-/** Returns the font family for words that `FONT` matched. `undefined`: no family has that name. */
+/** Returns the font family for words that the pattern `FONT` matched, or `undefined` when no family has that name. */
 export const fontOf = (said: string) => fonts.find((one) => one.toLowerCase() === said.toLowerCase());
 const ANIMATION = `(?<name>${Object.keys(animations).join('|')})`;
 const CAPTION_STYLE = '(?<name>karaoke|highlight(?:ed)?|pop|bounce|typewriter|enlarge)';

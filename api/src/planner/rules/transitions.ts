@@ -184,7 +184,7 @@ function setAll(clips: Clip[] | string | null, type: string, length: string | un
   return forEach(clips, ({ id }) => ({ op: 'setTransition', clipId: id, type: name, duration }));
 }
 
-/** Returns the transition type for words that `TYPE` matched, or `dissolve`. */
+/** Returns the transition type for words that the pattern `TYPE` matched. The default is `dissolve`. */
 export const nameOf = (type: string) => names[type.toLowerCase().replace(/\s+/, ' ')] ?? 'dissolve';
 
 /** Whether a clip starts where another clip of its track ends, within 0.05 s. */

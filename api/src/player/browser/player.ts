@@ -19,7 +19,7 @@ export interface PlayerOptions {
   html: string;
   /** Base address of the preview's media, fonts and script. Defaults to the origin of this module. */
   baseUrl?: string;
-  /** Accessible name of the player's frame, which assistive technology reads; `Film` when absent. */
+  /** Accessible name of the player's frame, which assistive technology reads; default `Film`. */
   title?: string;
   /** Called at each displayed time, and whenever playback starts or stops. */
   onState?: (state: PlayerState) => void;

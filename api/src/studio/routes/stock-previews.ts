@@ -64,5 +64,5 @@ async function imageAt(outbound: Outbound, url: string): Promise<Buffer> {
 }
 
 function noImage(cause?: unknown): FramemillError {
-  return new FramemillError('provider_error', 'The stock library returned no image.', {}, { cause });
+  return new FramemillError('provider_error', 'The stock library returned no image. Try again later.', {}, { cause });
 }

@@ -12,12 +12,12 @@ import { replies } from '../replies.ts';
 import { TelegramError } from '../telegram-error.ts';
 import type { BotWork, Next, StageResult } from '../work.ts';
 
-/** Polling interval for a file that is not yet probed, in milliseconds. */
+/** Interval at which the bot checks whether a file has been probed, in milliseconds. */
 const PROBE_POLL_MS = 3_000;
-/** Time after which a file that is not probed is given up, in milliseconds. */
+/** Maximum time that the bot waits for a file to be probed, in milliseconds. */
 const PROBE_LONGEST_MS = 15 * 60_000;
 
-/** Stage that fetches the file of a message and stores it as media of the account. */
+/** Step of answering a message: fetches the message's file and stores it as media of the account. */
 export async function file(work: BotWork): Promise<StageResult> {
   const row = work.state.mediaId === undefined ? await fetched(work) : await stored(work, work.state.mediaId);
   if ('stage' in row) return row;
@@ -74,8 +74,8 @@ interface Placed {
 }
 
 /**
- * Stage that adds the file of a message at the end of the person's project: videos and images on the lowest video
- * track, audio on the audio track.
+ * Step of answering a message: adds the message's file at the end of the person's project. Videos and images go on the
+ * lowest video track, audio on the audio track.
  */
 export async function place(work: BotWork): Promise<StageResult> {
   const { services, caller, state, message } = work;
@@ -125,8 +125,8 @@ function shapeOf({ width, height }: Placed) {
 }
 
 /**
- * Stage that finds the person's open project, or creates one. Its id is stored before the project is created, so that
- * an interrupted attempt leaves no second project.
+ * Step of answering a message: finds the person's open project, or creates one. The id is stored before the project is
+ * created, so that an interrupted attempt leaves no second project.
  */
 export async function open(work: BotWork): Promise<StageResult> {
   const { services, appId, caller, userId, message, state } = work;
@@ -155,7 +155,7 @@ const MAX_REASON = 300;
 /** Maximum unresolved instructions listed in a reply. */
 const MOST_REASONS = 5;
 
-/** Stage that turns the person's text into commands, as `POST /v1/ai/agent` does and for the same credits. */
+/** Step of answering a message: turns its text into commands, as `POST /v1/ai/agent` does and for the same credits. */
 export async function plan({ services, caller, state, message }: BotWork): Promise<StageResult> {
   const { projectId = '' } = state;
   const { row } = await loadProject(services, caller.accountId, projectId);

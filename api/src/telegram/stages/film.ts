@@ -7,7 +7,7 @@ import { cutCaption, replies, sendText } from '../replies.ts';
 import { TelegramError } from '../telegram-error.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
-/** Stage that sends the final reply. */
+/** Step of answering a message: sends the final reply. */
 export async function reply(work: BotWork): Promise<StageResult> {
   await sendText(work, work.state.reply ?? '');
   return { stage: 'done' };
@@ -20,8 +20,8 @@ export async function reply(work: BotWork): Promise<StageResult> {
 const noFrame: ReadonlySet<string> = new Set(['provider_error', 'unavailable', 'not_configured']);
 
 /**
- * Stage that sends a frame of the project with the reply as its caption. If no node can render the frame at the moment,
- * it sends the text alone.
+ * Step of answering a message: sends a frame of the project with the reply as its caption. If no node can render the
+ * frame at the moment, it sends the text alone.
  */
 export async function preview(work: BotWork): Promise<StageResult> {
   const { services, token, caller, userId, state, signal } = work;
@@ -48,8 +48,8 @@ const TURN_POLL_MS = 5_000;
 const TURN_LONGEST_MS = 30 * 60_000;
 
 /**
- * Stage that starts the render. It stores the next step of the message in the same transaction as the render. Every
- * render therefore belongs to a message, and no message starts two renders.
+ * Step of answering a message: starts the render. The next step is stored in the same transaction as the render, so
+ * every render belongs to a message, and no message starts two renders.
  */
 export async function render({ services, caller, state, receivedAt, note }: BotWork): Promise<StageResult> {
   try {
@@ -73,7 +73,7 @@ export async function render({ services, caller, state, receivedAt, note }: BotW
 /** Maximum size of a file that a bot can send, in bytes. Larger files are sent as a link. */
 const MAX_SENT_BYTES = 50_000_000;
 
-/** Stage that waits for the render to end and sends its file. */
+/** Step of answering a message: waits for the render to end and sends its file. */
 export async function film(work: BotWork): Promise<StageResult> {
   const { services, caller, renderId } = work;
   const where = { id: renderId ?? '', accountId: caller.accountId };

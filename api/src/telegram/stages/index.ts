@@ -3,7 +3,7 @@ import { file, open, place, plan } from './edit.ts';
 import { film, preview, render, reply } from './film.ts';
 import { meet, take } from './meet.ts';
 
-/** Functions of all stages of answering a message, by stage name. A new stage needs one line here. */
+/** Functions of all stages (steps of answering a message), by stage name. A new stage needs one line here. */
 export const stages: Record<StageName, Stage> = {
   meet,
   file,

@@ -39,7 +39,7 @@ export const commands: Record<string, { description: string; run: CommandHandler
   help: { description: 'What this bot can do', run: () => reply(replies.help) },
 };
 
-/** First stage: records the sender, and determines what the message requests. */
+/** First step of answering a message: records the sender, and determines what the message requests. */
 export async function meet(work: BotWork): Promise<StageResult> {
   const { services, appId, caller, userId, message } = work;
   const { username, firstName, text, file } = message;
@@ -74,8 +74,8 @@ function reply(text: string): Next {
 export const TURNS_A_DAY = 100;
 
 /**
- * Stage that deducts one video from the person's daily allowance, before credits are spent. If no video results, `note`
- * returns it to the allowance.
+ * Step of answering a message: deducts one video from the person's daily allowance, before credits are spent. If no
+ * video results, `note` returns it to the allowance.
  */
 export async function take({ services, appId, userId, state, message }: BotWork): Promise<StageResult> {
   const isPlanned = state.reply === undefined;

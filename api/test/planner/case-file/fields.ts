@@ -150,8 +150,8 @@ function zoomOf({ kfScale = [] }: Clip): string | null {
 }
 
 /**
- * Returns a clip's width on the canvas. For a text it returns the letter size, because a text box can keep its width
- * when its lines wrap.
+ * Returns a clip's width on the canvas in pixels. For a text it returns the font size, because a text box can keep its
+ * width when its lines wrap.
  */
 function shownWidth(clip: Clip, { document, measures }: Seen): number {
   if (clip.textStyle) return (clip.textStyle.fontSize ?? 80) * clip.scale;
@@ -159,8 +159,8 @@ function shownWidth(clip: Clip, { document, measures }: Seen): number {
 }
 
 /**
- * Whether the centre of a clip is at a position given in words, such as `top left`. A side begins one twelfth of the
- * canvas away from its centre.
+ * Whether the centre of a clip is at a position in words, such as `top left`. It counts as left, right, top or bottom
+ * when it is at least one twelfth of the canvas away from the canvas's centre.
  */
 function isPlaced(wanted: unknown, { is, document: { settings } }: Seen): boolean {
   if (typeof wanted !== 'string') return false;

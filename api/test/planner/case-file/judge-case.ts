@@ -9,8 +9,8 @@ import { isAsWanted } from './is-as-wanted.ts';
 import { selectClips } from './select-clips.ts';
 
 /**
- * Verdict on the result of a message: as expected, something else, nothing changed, or a change that no expectation
- * covers.
+ * Verdict on the result of a message. `right`: as expected; `wrong`: something else; `refused`: nothing changed;
+ * `harmful`: a change that no expectation covers.
  */
 export type Verdict = 'right' | 'wrong' | 'refused' | 'harmful';
 
@@ -251,8 +251,8 @@ const oneHolds = ({ holds }: DerivedField, wanted: unknown, seen: Seen) =>
   (Array.isArray(wanted) ? wanted : [wanted]).some((one: unknown) => holds?.(one, seen) === true);
 
 /**
- * Returns the first alternative that is met. If none is met, returns the failures of the first one, and permits the
- * changes of all, so that these do not count as harm.
+ * Returns the first alternative that is met. If none is met, returns the failures of the first alternative, and permits
+ * the changes of all alternatives, so that none of these changes counts as harm.
  */
 function firstHolding(findings: Finding[]): Finding {
   const holding = findings.find(({ failures }) => failures.length === 0);

@@ -31,7 +31,7 @@ const inVlog = [
 ];
 const inSlides = ['delete a photo', 'remove some photos', 'delete the photos between 2 and 5', 'remove the bad photos'];
 
-/** Messages that are ambiguous or contradict themselves. Nothing may change, because asking is better than guessing. */
+/** Messages that are ambiguous or contradict themselves. The project must not change: the planner must ask instead. */
 export const doubtful: MessageCase[] = [
   ...inVlog.map((message) => refuse('vlog', message, [/./])),
   ...inSlides.map((message) => refuse('slides', message, [/./])),

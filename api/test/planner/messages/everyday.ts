@@ -4,7 +4,7 @@ const VLOG = ['intro', 'beach', 'market', 'sunset'];
 const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
-/** Requests of the other themes in other words: chat style, shorthand, whole sentences. */
+/** Messages with requests of the other themes in other words: chat style, shorthand, whole sentences. */
 export const everyday: MessageCase[] = [
   ask(
     'vlog',

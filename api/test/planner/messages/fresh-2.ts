@@ -5,8 +5,8 @@ const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
 /**
- * Second set of messages that the rules were not written with. Of its 54 messages, 39 were fully right and 2 harmful
- * when they were written; the rules were widened after that.
+ * Second set of messages that were written after the planner's rules. At first, 39 of these 54 messages were planned
+ * fully right and 2 harmfully. The rules were then extended.
  */
 export const fresh2: MessageCase[] = [
   ask('vlog', 'mute the intro', anyOf([clip('intro', { muted: true })], [clip('intro', { volume: 0 })])),

@@ -5,8 +5,8 @@ const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
 /**
- * Fourth set of messages that the rules were not written with. Of its 54 messages, 36 were fully right and 3 harmful
- * when they were written; after that the rules only became more cautious.
+ * Fourth set of messages that were written after the planner's rules. At first, 36 of these 54 messages were planned
+ * fully right and 3 harmfully. The rules were then only made more cautious.
  */
 export const fresh4: MessageCase[] = [
   ask('vlog', 'turn down the music by 5 dB', clip('music', { volume: { between: [0.53, 0.58] } })),

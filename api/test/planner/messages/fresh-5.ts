@@ -5,8 +5,8 @@ const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
 /**
- * Fifth set of messages that the rules were not written with, in chat style. Of its 40 messages, 16 were fully right
- * and one harmful when they were written; the rules were widened after that.
+ * Fifth set of messages that were written after the planner's rules, in chat style. At first, 16 of these 40 messages
+ * were planned fully right and one harmfully. The rules were then extended.
  */
 export const fresh5: MessageCase[] = [
   ask('vlog', 'ok so the music is drowning everything, drop it to like 30%', clip('music', { volume: 0.3 })),

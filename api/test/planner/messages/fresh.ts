@@ -4,8 +4,8 @@ const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
 /**
- * First set of messages that the rules were not written with. Of its 52 messages, 32 were fully right and none harmful
- * when they were written; the rules were widened after that.
+ * First set of messages that were written after the planner's rules. At first, 32 of these 52 messages were planned
+ * fully right and none harmfully. The rules were then extended.
  */
 export const fresh: MessageCase[] = [
   ask('vlog', 'make the beach clip three seconds shorter', clip('beach', { duration: 7 }), mayMove()),

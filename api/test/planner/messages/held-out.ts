@@ -5,8 +5,9 @@ const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
 /**
- * Last set of messages that the rules were not written with. At first, 50 of its 56 messages were fully right and one
- * harmful: an image that should zoom in grew from nothing. That was corrected; no other rule was changed for this set.
+ * Last set of messages that were written after the planner's rules. At first, 50 of these 56 messages were planned
+ * fully right and one harmfully: an image that should zoom in started at size 0. Only that rule was corrected for this
+ * set.
  */
 export const heldOut: MessageCase[] = [
   ask('vlog', 'put the title "Vamos!" in the middle for 2 seconds at 0:20', text('Vamos!', { start: 20, duration: 2 })),

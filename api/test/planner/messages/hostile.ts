@@ -2,7 +2,7 @@ import { type MessageCase, refuse } from '../message-case.ts';
 
 const long = (part: string, chars: number) => part.repeat(Math.ceil(chars / part.length)).slice(0, chars);
 
-/** Messages of nonsense, and of requests that cannot or must not be carried out. Nothing may change. */
+/** Messages that are nonsense, or request what cannot or must not be done. The project must not change. */
 export const hostile: MessageCase[] = [
   refuse('vlog', 'asdf qwer zxcv', [/asdf/]),
   refuse('vlog', 'how are you today?', [/how are you/i]),

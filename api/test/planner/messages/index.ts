@@ -14,7 +14,7 @@ import { hostile } from './hostile.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
 
-/** Messages that the planner's rules were written with, by theme. */
+/** Messages from which the planner's rules were developed, by theme. */
 export const THEMES: Record<string, MessageCase[]> = {
   texts,
   cuts,
@@ -30,5 +30,5 @@ export const THEMES: Record<string, MessageCase[]> = {
   hostile,
   doubtful,
 };
-/** Messages that the planner's rules were not written with. */
+/** Messages from which no rule of the planner was developed. */
 export const HELD_OUT: MessageCase[] = heldOut;

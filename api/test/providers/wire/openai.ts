@@ -3,7 +3,9 @@ import { badRequest, formOf, jsonOf, newMp3, newPng, type Wire } from './wire.ts
 
 const KEY = 'sk-test-openai';
 
-/** Programs (lists of commands) that the simulated model returns next. When empty, it returns `plannedProgram`. */
+/**
+ * Queue of responses (lists of commands) of the simulated model. When it is empty, the model returns `plannedProgram`.
+ */
 export const nextPrograms: unknown[] = [];
 /** Function that a test runs while the simulated model is generating; null for none. */
 export const thinking: { meanwhile: ((request: VendorRequest) => Promise<unknown>) | null } = { meanwhile: null };

@@ -25,19 +25,19 @@ export async function formOf({ headers, body }: VendorRequest): Promise<FormData
 }
 
 let serial = 0;
-/** Returns bytes that begin like a PNG file, different ones each time. */
+/** Returns bytes that begin like a PNG file and differ in each call. */
 export function newPng(): Buffer {
   serial += 1;
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(`picture ${serial}`)]);
 }
 
-/** Returns bytes that begin like an MP3 file, different ones each time. */
+/** Returns bytes that begin like an MP3 file and differ in each call. */
 export function newMp3(): Buffer {
   serial += 1;
   return Buffer.concat([Buffer.from('494433040000000000', 'hex'), Buffer.alloc(300, `sound ${serial}`)]);
 }
 
-/** Returns bytes that begin like an MP4 file, different ones each time. */
+/** Returns bytes that begin like an MP4 file and differ in each call. */
 export function newMp4(): Buffer {
   serial += 1;
   return Buffer.concat([

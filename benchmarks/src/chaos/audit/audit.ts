@@ -13,9 +13,9 @@ import {
 import type { Samples } from './sampler.ts';
 
 /**
- * Audits a stack without active renders: ledger against leases, plan limits in every sample, ends of renders, one
- * artifact per segment, object store, Redis, processes and scratch folders. It changes nothing except that it runs the
- * garbage collection. Throws `invalid_request` while renders are active.
+ * Audits a stack without active renders. Checks the database against the nodes' leases, plan limits in every sample,
+ * the end of every render, one artifact per segment, the object store, Redis, processes and scratch folders. Changes
+ * nothing, except that it runs the garbage collection. Throws `invalid_request` while renders are active.
  */
 export async function audit(stack: ChaosStack, samples: Samples): Promise<AuditLine[]> {
   const active = await stack.database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });

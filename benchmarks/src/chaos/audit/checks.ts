@@ -17,17 +17,14 @@ export interface AuditLine {
   readonly ok: boolean;
 }
 
-/** Returns the first three faults as text to append to a count. */
+/** Returns up to three of the faults as text to append to a count. */
 export const firstOf = (faults: readonly string[]) =>
   faults
     .slice(0, 3)
     .map((fault) => `; ${fault}`)
     .join('');
 
-/**
- * Checks that every failed render has a readable reason, and that exports are refunded correctly. Every render without
- * a file must be refunded, and no other.
- */
+/** Checks that every failed render has a readable reason, and that exactly the renders without a file were refunded. */
 export async function checkEnds({ database: { client } }: ChaosStack): Promise<AuditLine> {
   const renders = await client.render.findMany({
     where: { test: false },
@@ -111,8 +108,8 @@ interface Faults {
 }
 
 /**
- * Checks that every segment of every completed render has one artifact. The artifact and the render's segment row must
- * name the same bytes, and no content key may have two objects.
+ * Checks that every segment of every completed render has one artifact (stored file). The artifact and the render's
+ * segment row must have the same hash, and no content key may have two objects.
  */
 export async function checkSegments(stack: ChaosStack): Promise<AuditLine> {
   const [row] = await stack.database.client.$queryRaw<Faults[]>`
@@ -145,14 +142,14 @@ export async function checkSegments(stack: ChaosStack): Promise<AuditLine> {
 }
 
 /**
- * Garbage collection ages of zero. Nothing is being created during the audit, so every unreferenced object may be
- * deleted at once.
+ * Minimum ages for garbage collection: zero. Nothing is being created during the audit, so every unreferenced object
+ * may be deleted at once.
  */
 const atOnce = { orphanMs: 0, previewMs: 0 };
 
 /**
  * Runs the garbage collection, then compares the object store with the database. Every render object must belong to a
- * row, and every object that the database names must exist.
+ * database row, and every object that the database refers to must exist.
  */
 export async function checkObjects(stack: ChaosStack): Promise<AuditLine> {
   const { client } = stack.database;
@@ -219,10 +216,10 @@ async function jobsLeft(stack: ChaosStack): Promise<string[]> {
   return [...keys];
 }
 
-/** Time limit for orphaned render processes to end, in ms. They check their connection between two frames. */
+/** Time limit for orphaned render processes to end, in ms. They check their connection to the node after each frame. */
 const orphanMs = 10_000;
 
-/** Checks that nothing remains of stopped nodes: no process in a scratch folder, no scratch folder, no lease. */
+/** Checks that stopped nodes have left nothing behind: no process in a scratch folder, no scratch folder, no lease. */
 export async function checkLeftovers(stack: ChaosStack): Promise<AuditLine[]> {
   await until('leftovers are gone', orphanMs, async () => (await leftovers(stack)).faults === 0).catch(() => undefined);
   const { strays, folders, jobFolders, leases } = await leftovers(stack);

@@ -5,15 +5,15 @@ import type { ChildResult, ChildTask, RenderChild } from '@framemill/compositor/
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Fingerprint of paced nodes, whose render processes only simulate work. Their segments contain no frames, and no real
- * node must ever reuse them.
+ * Fingerprint of simulated ("paced") nodes, which keeps real nodes from reusing their segments. These contain no
+ * frames.
  */
 export const pacedFingerprint = 'paced'.padEnd(64, '0');
 
 /**
  * Starts a simulated ("paced") render process, which takes `msPerFrame` for each frame and writes a line of text
- * instead of each segment. The remaining time of a render is then the farm's own. The process exits like a crashed one
- * on a task that uses the source `faultySource` (sha256, or null).
+ * instead of each segment. Any further time of a render is overhead of the service. The process exits as after a crash
+ * on a task that uses the source with the SHA-256 `faultySource` (null for none).
  */
 export function startPacedChild({
   msPerFrame,

@@ -28,8 +28,8 @@ export async function untilAtWork(
 }
 
 /**
- * Waits until each given node has completed an attempt that ended after `sinceMs`. Returns the time at which the last
- * of the nodes did so, in ms since the epoch.
+ * Waits until each given node has completed an attempt after the time `sinceMs`. Returns when the last of the nodes did
+ * so. Times are in ms since the epoch.
  */
 export async function untilProductive(
   stack: ChaosStack,
@@ -52,7 +52,7 @@ export async function untilProductive(
   return Math.max(...done.map((atMs) => atMs ?? 0));
 }
 
-/** Counter of the render completions that the database commits. */
+/** Counter of completed renders that are committed to the database. */
 export interface CommitCount {
   /**
    * Ends the count. `completed` is the number of renders committed; `doubled` is the number of those committed more
@@ -62,7 +62,7 @@ export interface CommitCount {
 }
 
 /**
- * Counts from now on how often each render is announced as completed. The scheduler announces it after the database
+ * Starts counting how often each render is announced as completed. The scheduler announces it after the database
  * commit.
  */
 export async function countCommits(stack: ChaosStack): Promise<CommitCount> {

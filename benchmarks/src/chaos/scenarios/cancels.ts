@@ -52,8 +52,8 @@ export const cancelsScenario: Scenario = {
 };
 
 /**
- * Cancels a render and returns the time from the call to the exit of each child process that the cancel ended, in ms. A
- * child that kept working counts as infinite.
+ * Cancels a render. Returns for each child process that worked on it the time from the call to the end of the process,
+ * in ms. A process that kept working counts as infinite.
  */
 async function cancelOne(stack: ChaosStack, nodes: readonly Part[], key: string, renderId: string): Promise<number[]> {
   const children = nodes.flatMap((node) => slotChildrenOf(node.pid).map((pid) => ({ pid, node })));

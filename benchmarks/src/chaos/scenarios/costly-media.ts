@@ -13,10 +13,10 @@ const frameSec = 0.08;
 const inPointSec = 7_990;
 
 /**
- * Scenario: an account starts two renders that seek far into a 2.3 MB GIF with a canvas of 49 megapixels. The farm has
- * two slots. A second account starts a one-second render meanwhile.
- * The file is tested twice: with the seek cost that its probe measured, and without it, as in a database row that an
- * earlier release wrote.
+ * Scenario: an account starts two renders that seek far into a 2.3 MB GIF with a canvas of 49 megapixels, on a farm
+ * with two slots. Meanwhile a second account starts a one-second render.
+ * The GIF is tested twice: with the seek cost that probing measured, and without a seek cost, as in database rows
+ * written by earlier releases.
  */
 export const costlyMediaScenario: Scenario = {
   name: 'costly-media',
@@ -80,8 +80,8 @@ function far(src: string): Document {
 }
 
 /**
- * Returns the probe facts of the GIF. With `measured` they include the seek cost: a seek must decode every frame from
- * the first one on.
+ * Returns the probed properties of the GIF. With `measured` they include the seek cost: a seek must decode every frame
+ * from the first one on.
  */
 function factsOf(bytes: Uint8Array, measured: boolean): MediaFacts {
   const pixels = side * side;
@@ -96,7 +96,7 @@ function factsOf(bytes: Uint8Array, measured: boolean): MediaFacts {
   };
 }
 
-/** Creates a GIF of one-pixel images, 23 bytes each. For each of them a decoder composes the whole canvas. */
+/** Creates a GIF of one-pixel images, 23 bytes each. A decoder composes the whole canvas for each image. */
 function gif(): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);

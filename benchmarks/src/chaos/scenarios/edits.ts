@@ -9,8 +9,8 @@ const size = { width: 1280, height: 720 };
 const insertSeconds = 3;
 
 /**
- * Scenario: one caption of a one-minute video is changed and the video rendered again; then three seconds are inserted
- * at the start.
+ * Scenario: one caption of a one-minute video is changed, and the video is rendered again. Then three seconds are
+ * inserted at the start, and it is rendered once more.
  */
 export const editsScenario: Scenario = {
   name: 'edits',

@@ -50,7 +50,7 @@ export const faultyStoreScenario: Scenario = {
       while (begun < renders) {
         const reference = references[begun++ % references.length];
         if (reference === undefined)
-          throw new FramemillError('internal_error', 'The scenario faulty-store needs reference renders.');
+          throw new FramemillError('internal_error', 'The list of reference renders is empty. Pass at least one.');
         try {
           await compare(
             stack,

@@ -19,8 +19,8 @@ const guestSeconds = 1;
 const lonelyRuns = 3;
 
 /**
- * Times of a small render of another account (a "guest") in seconds: from its request until a process has started it,
- * and from there to its file.
+ * Times of a small render of another account (a "guest") in seconds: from its request until a render process has
+ * started it, and from then until its file exists.
  */
 export interface GuestTime {
   readonly waitSec: number;
@@ -51,7 +51,7 @@ export async function lonelyGuestSec(stack: ChaosStack): Promise<number> {
 }
 
 /**
- * Returns the number of the given renders that a process has started, including renders that failed or ended at once.
+ * Returns how many of the renders have been started by a render process, including those that failed or ended at once.
  */
 export async function begunRenders(stack: ChaosStack, renderIds: readonly string[]): Promise<number> {
   const leases = await readLeases(stack.redis);

@@ -14,7 +14,7 @@ interface TimedPreview {
   readonly sec: number;
 }
 
-/** Returns a document with a harmless animated page with a script; each `name` gives a different one. */
+/** Returns a document with a harmless animated page with a script. Documents for different `name` values differ. */
 function healthyPage(name: number | string): Document {
   const css =
     'b { font-size: 60px; color: #fff; animation: turn 1s linear infinite } @keyframes turn { to { rotate: 1turn } }';
@@ -62,13 +62,13 @@ const hanging: readonly Html[] = [
 ];
 const warmLimitSec = 2;
 const besideLimitSec = 5;
-/** Maximum time for the API to answer a preview request, in seconds: its own limit plus a margin. */
+/** Maximum time in seconds for the API to answer a preview request: the API's own timeout plus a margin. */
 const answerLimitSec = 47;
 const samples = 5;
 
 /**
- * Scenario: one account requests previews of five hanging pages while another one previews an HTML page and a video of
- * shapes.
+ * Scenario: one account requests previews of five hanging pages while another account requests previews of an HTML page
+ * and of a video of shapes.
  */
 export const htmlPreviewsScenario: Scenario = {
   name: 'html-previews',
@@ -222,8 +222,8 @@ export const htmlAttacksScenario: Scenario = {
 };
 
 /**
- * Returns the previews that another account gets while five previews of an attack are in progress. The attack's
- * requests are aborted afterwards.
+ * Returns the previews that another account gets while five previews of an attack are in progress. Then aborts the
+ * attack's requests.
  */
 async function lookBeside(stack: ChaosStack, { name, page }: PageAttack): Promise<TimedPreview[]> {
   const [crowding, other] = [await stack.account(), await stack.account()];

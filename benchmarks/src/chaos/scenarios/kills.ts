@@ -14,7 +14,7 @@ interface Kill {
   readonly atMs: number;
 }
 
-/** Scenario: one or two of three nodes are killed at a time while they work, and replaced, repeatedly. */
+/** Scenario: one or two of three nodes are repeatedly killed while they work, and replaced. */
 export const killsScenario: Scenario = {
   name: 'kills',
   nodes: 3,
@@ -60,8 +60,7 @@ function takeVictims(nodes: Part[], random: ScenarioContext['random'], count: nu
 }
 
 /**
- * Waits until the node has a job, so that it is killed in the middle of a range. It gives up after 4 s; the node is
- * then killed idle.
+ * Waits up to 4 s until the node has a job, so that it is killed while working. If it gets no job, it is killed idle.
  */
 async function untilWorking(stack: ChaosStack, { name }: Part): Promise<void> {
   const working = until('the node works', 4_000, async () =>
@@ -71,8 +70,8 @@ async function untilWorking(stack: ChaosStack, { name }: Part): Promise<void> {
 }
 
 /**
- * Returns two rows with times since each kill: until a range lost with the node was ready again, and until it was
- * dispatched again.
+ * Returns two result rows about the jobs that were lost with each killed node: the time from the kill until a job was
+ * ready again, and until it was dispatched again.
  */
 async function noticed(stack: ChaosStack, kills: readonly Kill[]): Promise<Row[]> {
   const lost = await stack.database.client.attempt.findMany({

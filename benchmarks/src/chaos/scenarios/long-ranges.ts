@@ -9,13 +9,16 @@ import type { Row, Scenario } from './scenario.ts';
 const attacks = 4;
 /** Number of copies of each shape, drawn on top of each other, each with two slow effects. */
 const layersEach = 12;
-/** Maximum time until a render begins, and from there to its file, while other ranges hold all slots. Seconds. */
+/**
+ * Maximum time until a render begins, and maximum time from there to its file, while other jobs occupy all slots, in
+ * seconds.
+ */
 const withoutExpressSec = 30;
 
 /**
- * Scenario: on a farm of two slots, one account starts renders whose segments take a minute or more. These segments
- * make progress all the time. Another account starts one-second renders, one after the other, first while the
- * express slots are free, and then while segments of further accounts hold them.
+ * Scenario: on a farm of two slots, one account starts renders whose segments take a minute or more but make progress
+ * all the time. Another account starts one-second renders, one after the other: first while the express slots (reserved
+ * for short jobs) are free, and then while segments of further accounts occupy them.
  */
 export const longRangesScenario: Scenario = {
   name: 'long-ranges',

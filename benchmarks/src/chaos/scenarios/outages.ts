@@ -9,7 +9,7 @@ import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
 const renders = 6;
-/** Maximum number of times that two more renders are started so that both nodes are working. */
+/** Maximum number of times that two more renders are started until both nodes are working. */
 const mostTries = 20;
 
 /** Scenario: PostgreSQL, then the object store, is unavailable for half a minute (`--away`) during renders. */
@@ -36,7 +36,7 @@ async function outage(
     for (let ordered = 0; ordered < count; ordered++) {
       const reference = references[ids.length % references.length];
       if (reference === undefined)
-        throw new FramemillError('internal_error', 'The outage scenario needs reference renders.');
+        throw new FramemillError('internal_error', 'The list of reference renders is empty. Pass at least one.');
       ids.push(await order(stack, reference));
       wanted.push(reference);
     }

@@ -112,8 +112,8 @@ async function renderFaulty(stack: ChaosStack) {
 }
 
 /**
- * Releases the files from quarantine and renders each on a node that can read them. Returns the number of completed
- * renders.
+ * Releases the files from quarantine and renders each of them on a node that can read them. Returns the number of
+ * completed renders.
  */
 async function renderReleased(stack: ChaosStack, cases: readonly { account: ChaosAccount; mediaId: string }[]) {
   const node = await stack.startPacedNode(2, { msPerFrame });
@@ -129,8 +129,8 @@ async function renderReleased(stack: ChaosStack, cases: readonly { account: Chao
 }
 
 /**
- * Whether the service refuses to render the file for the account: the request is refused, or the render fails without
- * any attempt.
+ * Whether the service refuses to render the file for the account: it rejects the request, or the render fails without
+ * an attempt.
  */
 async function refuses(stack: ChaosStack, account: { accountId: string; key: string }, mediaId: string) {
   try {

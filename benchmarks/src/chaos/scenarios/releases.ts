@@ -6,7 +6,9 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Node release whose leases contain only one protocol version and none of the later fields. */
+/**
+ * Simulated older node release. Its leases contain only the oldest protocol version and none of the fields added later.
+ */
 const older: NodeRelease = { version: '0.0.1', protocolVersion: OLDEST_PROTOCOL_VERSION };
 /** Node release with a newer protocol version that still supports the current one. */
 const newer: NodeRelease = {
@@ -18,9 +20,9 @@ const newer: NodeRelease = {
 
 /**
  * Scenario: a scheduler of this release works with a node that supports only an older protocol. Then a node of a newer
- * release joins, and finally the newer node works alone. The nodes run this release's code, only their leases differ.
- * The scenario shows that the scheduler parses each lease, dispatches work to each node, and respects the versions in
- * its lease.
+ * release joins, and finally the newer node works alone. The nodes run this release's code; only their leases differ.
+ * The scenario shows that the scheduler parses each lease, dispatches work to each node, and respects the protocol
+ * versions in the lease.
  */
 export const releasesScenario: Scenario = {
   name: 'releases',
@@ -54,7 +56,10 @@ export const releasesScenario: Scenario = {
   },
 };
 
-/** Renders references concurrently and compares each with the undisturbed run. Returns the renders' ids. */
+/**
+ * Renders references concurrently and compares each output with that of the run without faults. Returns the renders'
+ * ids.
+ */
 async function renderAll(stack: ChaosStack, references: readonly Reference[]): Promise<string[]> {
   const ids: string[] = [];
   for (const reference of references) ids.push(await order(stack, reference));
@@ -72,7 +77,7 @@ async function spoken(stack: ChaosStack, nodes: readonly Part[]): Promise<string
   });
 }
 
-/** Returns the number of ranges of these renders that a node has completed. */
+/** Returns the number of jobs of these renders that a node has completed. */
 function rangesDone(stack: ChaosStack, { name }: Part, renderIds: readonly string[]): Promise<number> {
   const task = { kind: 'frames', renderId: { in: [...renderIds] } };
   return stack.database.client.attempt.count({ where: { nodeId: name, outcome: 'done', task } });

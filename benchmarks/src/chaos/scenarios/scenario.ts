@@ -12,18 +12,18 @@ export interface ScenarioContext {
    * again for the next scenario.
    */
   readonly nodes: readonly Part[];
-  /** Kinds of renders with the hashes of undisturbed runs. */
+  /** Kinds of renders with the output hashes of runs without faults. */
   readonly references: readonly Reference[];
   readonly kills: number;
-  /** Number of renders against the faulty object store. */
+  /** Number of renders in the scenario with the faulty object store. */
   readonly renders: number;
-  /** Time for which services are stopped and nodes frozen, in seconds. */
+  /** Time for which services are stopped or nodes frozen, in seconds. */
   readonly awaySec: number;
   readonly random: Random;
   readonly log: (line: string) => void;
 }
 
-/** Promise about the farm's behaviour with its measured figure. */
+/** Result row: a promise about the service's behaviour, with the figure that was measured. */
 export interface Row {
   readonly promise: string;
   /** Figure as text with its unit. */
@@ -32,8 +32,8 @@ export interface Row {
   readonly limit: string;
   readonly ok: boolean;
   /**
-   * Whether the figure depends on other load on the machine as much as on a fault, so that a miss may be tolerated: see
-   * `--tolerant`.
+   * Whether the figure depends as much on other load on the machine as on a fault. `--tolerant` then ignores an
+   * exceeded limit.
    */
   readonly isTiming?: true;
   /** Figures as numbers, by name. */
@@ -41,7 +41,8 @@ export interface Row {
 }
 
 /**
- * Scenario that breaks the farm in one way. It must stop the nodes of other kinds that it starts. An audit follows it.
+ * Scenario that breaks the service in one way. It must stop the nodes of other kinds that it starts. An audit runs
+ * after it.
  */
 export interface Scenario {
   readonly name: string;

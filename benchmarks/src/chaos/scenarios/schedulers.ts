@@ -11,8 +11,8 @@ const killsInARow = 10;
 const pauseMs = 4_000;
 
 /**
- * Scenario: the leading scheduler is killed right after it has recorded a dispatch, repeatedly. Then a leader is
- * frozen, and woken after another scheduler has become leader.
+ * Scenario: the leading scheduler is repeatedly killed right after it has recorded a dispatch. Then a leader is frozen,
+ * and continues after another scheduler has become leader.
  */
 export const schedulersScenario: Scenario = {
   name: 'schedulers',
@@ -108,8 +108,8 @@ async function newLeadAfter(schedulers: readonly Part[], sinceMs: number): Promi
 }
 
 /**
- * Kills the leader between the two steps of a dispatch. Redis accepts no writes after `bringWork` has started a render:
- * the attempt is recorded in the database, but its job is not queued. Returns the time of the kill, in ms since the
+ * Kills the leader between the two steps of a dispatch. `bringWork` starts a render while Redis accepts no writes, so
+ * the attempt is recorded in the database but its job is not queued. Returns the time of the kill, in ms since the
  * epoch.
  */
 async function killInDispatch(stack: ChaosStack, leader: Part, bringWork: () => Promise<void>): Promise<number> {

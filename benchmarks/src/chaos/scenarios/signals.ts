@@ -7,18 +7,18 @@ import { countCommits, failuresSince } from './at-work.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
 const rendersAbreast = 4;
-/** Mean time between two kills, in ms. At this rate a process of one of three nodes lives about a second. */
+/** Mean time between two kills, in ms. At this rate the processes of three nodes live about a second. */
 const pauseMs = 300;
 /**
- * Duration for which a render process is stopped (SIGSTOP); `nodeStoppedMs` is that of a node. In ms. They are longer
- * than a node takes to notice a stopped process, and than a lease lives.
+ * Time in ms for which a render process is stopped (SIGSTOP); `nodeStoppedMs` is the time for a node. They exceed the
+ * time in which a node notices a stopped process, and the lifetime of a lease.
  */
 const childStoppedMs = 7_000;
 const nodeStoppedMs = 9_000;
 
 /**
- * Whether the kill with this number is one of a node; the next two decide whether a process or a node is stopped with
- * it.
+ * Whether the kill with this number kills a node, not a render process. The next two functions return whether a render
+ * process or a node is also stopped at this kill.
  */
 const nodeIsKilled = (kill: number) => kill % 40 === 10;
 const childIsStopped = (kill: number) => kill % 10 === 5;
@@ -96,8 +96,8 @@ export const signalsScenario: Scenario = {
 };
 
 /**
- * Returns functions that send signals to the attacked nodes and their processes. A stopped process gets no other signal
- * until it continues.
+ * Returns functions that send signals to the attacked nodes and their processes. A stopped process gets no further
+ * signal until it continues.
  */
 function createFarm(stack: ChaosStack, first: readonly Part[], random: ScenarioContext['random']) {
   const nodes = [...first];
@@ -119,7 +119,7 @@ function createFarm(stack: ChaosStack, first: readonly Part[], random: ScenarioC
 
   return {
     stopFor,
-    /** Returns the id of a process that renders or is about to; null when there is none. */
+    /** Returns the id of a process that renders or is about to render; null when there is none. */
     anyChild: () =>
       any(
         awake()

@@ -13,8 +13,8 @@ const mostTries = 5;
 const tailShare = 0.75;
 
 /**
- * Scenario: one slow node among fast ones runs a range near the end of a render. Frame times are fixed, so that the end
- * of the render without speculative attempts can be computed.
+ * Scenario: one slow node among fast ones runs a job near the end of a render. Frame times are fixed, so that the end
+ * time of the render without speculative (duplicate) attempts can be computed.
  */
 export const stragglersScenario: Scenario = {
   name: 'stragglers',
@@ -59,8 +59,8 @@ export const stragglersScenario: Scenario = {
 };
 
 /**
- * Renders until the slow node still has a range when the last quarter of the render begins, at most `mostTries` times.
- * Without such a range there is no straggler and the run shows nothing.
+ * Renders until the slow node still runs a job when the last quarter of a render begins, at most `mostTries` times.
+ * Without such a job the scenario tests nothing.
  */
 async function renderWith(stack: ChaosStack, slow: string) {
   for (let tries = 1; ; tries++) {
@@ -81,8 +81,8 @@ function attemptsOf(stack: ChaosStack, renderId: string): Promise<AttemptRow[]> 
 }
 
 /**
- * Returns the time at which the number of committed frames reached `frames`, in ms since the epoch; 0 when it never
- * did.
+ * Returns the time at which the number of committed frames reached `frames`, in ms since the epoch, or 0 when that did
+ * not happen.
  */
 function whenDone(attempts: readonly AttemptRow[], frames: number): number {
   let done = 0;

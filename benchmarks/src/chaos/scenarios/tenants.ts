@@ -12,7 +12,7 @@ import type { Row, Scenario } from './scenario.ts';
 const slots = 4;
 const msPerFrame = 12;
 const framesPerSegment = 30;
-/** Number of segments in a full range: see the scheduler's `maxSegmentsPerJob`. */
+/** Number of segments in a job of the maximum size: see the scheduler's `maxSegmentsPerJob`. */
 const segmentsPerRange = 8;
 const rangeSec = (segmentsPerRange * framesPerSegment * msPerFrame) / 1_000;
 /** Allowance for the request itself, planning and one scheduler tick, in seconds. */
@@ -22,7 +22,7 @@ const floodRanges = 1_000;
 const guests = 6;
 
 /**
- * Scenario: one account fills the farm with a thousand ranges; others start renders of one range each. Ranges take a
+ * Scenario: one account fills the farm with a thousand jobs; other accounts start renders of one job each. Jobs take a
  * fixed time, so that only the dispatch order matters.
  */
 export const tenantsScenario: Scenario = {
@@ -102,8 +102,8 @@ function doneRanges(stack: ChaosStack, { accountId }: ChaosAccount): Promise<num
 }
 
 /**
- * Waiting times of a new account's render with a single range, in seconds. `sec` is the time from the request until a
- * node has started the range; `releasedSec` is the time until the scheduler had dispatched it.
+ * Waiting times of a new account's render with a single job, in seconds. `sec` is the time from the request until a
+ * node has started the job; `releasedSec` is the time until the scheduler had dispatched it.
  */
 interface GuestWait {
   readonly sec: number;
@@ -147,10 +147,10 @@ async function autoscale(stack: ChaosStack, node: Part): Promise<Autoscale> {
   return { desired: await readDesiredNodes(stack), expected: Math.ceil(workSec / 60 / slots) };
 }
 
-/** Value of the autoscale metric, and the value that follows from the open work. */
+/** Value of the autoscale metric, and the value expected from the open work. */
 interface Autoscale {
   readonly desired: number;
-  /** Seconds of open work / 60 / slots of a node, rounded up. */
+  /** Expected value: seconds of open work, divided by 60 and by the slots of a node, rounded up. */
   readonly expected: number;
 }
 
@@ -167,7 +167,9 @@ async function readDesiredNodes(stack: ChaosStack): Promise<number> {
   return Number(value);
 }
 
-/** Returns the row of the autoscale metric. It passes when every reading is within 10 % of the expected value. */
+/**
+ * Returns the result row for the autoscale metric. It passes when every reading is within 10 % of the expected value.
+ */
 function autoscaleRow(readings: readonly Autoscale[]): Row {
   const worst = Math.max(
     ...readings.map(({ desired, expected }) => Math.abs(desired - expected) / Math.max(1, expected)),

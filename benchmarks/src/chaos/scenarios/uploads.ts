@@ -5,7 +5,7 @@ import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
 import type { Scenario } from './scenario.ts';
 
 const announcedBytes = 32 * 1_048_576;
-/** Numbers of simultaneous idle uploads, by round. */
+/** Number of simultaneous idle uploads in each round. */
 const rounds = [8, 50, 200] as const;
 const uploadsEach = 5;
 const limitMs = 2_000;
@@ -73,8 +73,8 @@ async function idleUpload(stack: ChaosStack, { key }: ChaosAccount): Promise<Soc
 }
 
 /**
- * Uploads 50 KB of new subtitles. Returns the time until they are ready, in ms; infinity when they are not ready in the
- * response.
+ * Uploads 50 KB of new subtitles. Returns the time until the subtitles are ready, in ms, or infinity when the response
+ * does not report them as ready.
  */
 async function uploadSubtitles(stack: ChaosStack, { key }: ChaosAccount): Promise<number> {
   const cue = `1\n00:00:01,000 --> 00:00:02,000\n${crypto.randomUUID()}\n\n`;

@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 const mostTries = 10;
 
 /**
- * Scenario: a node and its child processes are frozen in the middle of a range and continue half a minute later
+ * Scenario: a node and its child processes are frozen in the middle of a job and continue half a minute later
  * (`--away`).
  */
 export const zombieScenario: Scenario = {
@@ -18,7 +18,7 @@ export const zombieScenario: Scenario = {
   nodes: 2,
   async run({ stack, nodes: [zombie, healthy], references, awaySec, log }) {
     if (zombie === undefined || healthy === undefined)
-      throw new FramemillError('internal_error', 'The zombie scenario needs two nodes.');
+      throw new FramemillError('internal_error', 'The zombie scenario got fewer than two nodes. Start two.');
     const load = startLoad(stack, references, 2);
     const held = await freezeAtWork(stack, zombie);
     log(`zombie: frozen for ${awaySec} s`);
@@ -55,9 +55,9 @@ export const zombieScenario: Scenario = {
 };
 
 /**
- * Stops a node and its child processes in the middle of a range. Returns their process ids and the ids of the attempts
- * that they are running. A range whose completion was already on its way to the scheduler does not count: the node then
- * continues and is stopped in a later range. Throws `unavailable` after `mostTries` tries.
+ * Stops a node and its child processes in the middle of a job. Returns their process ids and the ids of the attempts
+ * that they are running. If the job's completion was already sent to the scheduler, the node continues and is stopped
+ * again in a later job. Throws `unavailable` after `mostTries` tries.
  */
 async function freezeAtWork(stack: ChaosStack, node: Part): Promise<{ pids: number[]; attemptIds: string[] }> {
   for (let tries = 1; tries <= mostTries; tries++) {

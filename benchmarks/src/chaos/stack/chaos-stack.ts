@@ -28,9 +28,9 @@ export interface ChaosStack {
    * environment.
    */
   startScheduler(environment?: Record<string, string>): Promise<Part>;
-  /** Starts an additional API. Use `addressOf` to get its address. */
+  /** Starts an additional API process. Use `addressOf` to get its address. */
   startApi(environment?: Record<string, string>): Promise<Part>;
-  /** Starts a real node. Its name is its id in leases and in the ledger (the database's record of all work). */
+  /** Starts a real node. The name of the returned process is the node's id in leases and in the database. */
   startNode(slots: number, environment?: Record<string, string>): Promise<Part>;
   /** Starts a real node that has a browser for rendering html clips. */
   startBrowserNode(slots: number): Promise<Part>;
@@ -43,7 +43,7 @@ export interface ChaosStack {
   startPacedNode(slots: number, pace: Pace): Promise<Part>;
   /** Starts a real node whose lease has the version fields of `release`: see `releases/main.ts`. */
   startNodeOfRelease(slots: number, release: NodeRelease): Promise<Part>;
-  /** Returns the data of the API that the isolation benchmark (`crowding/`) needs. */
+  /** Returns the API's address and process data that the isolation benchmark (`crowding/`) needs. */
   crowded(): CrowdedService;
   account(plan?: string): Promise<ChaosAccount>;
   /** Stops nodes gracefully, all at once. */
@@ -60,7 +60,7 @@ export interface ChaosAccount {
 /** Timing of a paced node, whose render processes only simulate work. */
 export interface Pace {
   readonly msPerFrame: number;
-  /** SHA-256 of a source whose ranges crash the render process. Absent: no range crashes it. */
+  /** SHA-256 of a source file. Jobs that use this file crash the render process. Absent when no job crashes. */
   readonly faultySource?: string;
 }
 
@@ -70,8 +70,9 @@ export function addressOf(api: Part): string {
 }
 
 /**
- * Starts a stack for the scenarios: PostgreSQL, Redis, object storage (`objectsIn`) and one API. Schedulers, nodes and
- * further APIs start on demand. `apiEnvironment` overrides environment variables of the first API.
+ * Starts a stack for the scenarios: PostgreSQL, Redis, an object store (of the kind `objectsIn`) and one API.
+ * Schedulers, nodes and further APIs start on demand. `apiEnvironment` overrides environment variables of that first
+ * API.
  */
 export async function openChaosStack(
   root: string,
@@ -173,8 +174,8 @@ export async function openChaosStack(
 }
 
 /**
- * Returns the log lines in which a scheduler reported that it became leader, oldest first. A long run drops the oldest
- * lines.
+ * Returns the log lines in which a scheduler reported that it became leader, oldest first. In a long run the oldest
+ * lines are no longer available.
  */
 export function leadsOf(scheduler: Part): Record<string, unknown>[] {
   return scheduler.logged('this scheduler leads');

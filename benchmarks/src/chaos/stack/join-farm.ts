@@ -11,14 +11,14 @@ import {
   requireRedisUrl,
 } from '@framemill/infra';
 
-/** Settings in which a node of the chaos suite differs from a node started by `npm run node`. */
+/** Settings and functions in which a node of the chaos suite differs from a node started by `npm run node`. */
 export interface OwnWays extends Pick<NodeDeps, 'startChild' | 'release'> {
   readonly settings?: Partial<NodeConfig>;
 }
 
 /**
- * Joins a farm like `npm run node -- --slots N`, with the given differences, and logs `ready`. It leaves on a shutdown
- * signal.
+ * Joins a farm like `npm run node -- --slots N`, with the given differences, and logs `ready`. Leaves the farm on a
+ * shutdown signal.
  */
 export async function joinFarm({ settings = {}, ...ways }: OwnWays): Promise<void> {
   const config = loadConfig(process.env);

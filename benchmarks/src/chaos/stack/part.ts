@@ -8,7 +8,7 @@ import { until } from '../../measure/until.ts';
 
 /**
  * Process of the stack. It runs in its own process group, which ends together with the process that started it. Signals
- * are sent only to its own process id.
+ * are sent only to the process itself, not to its group.
  */
 export interface Part {
   readonly name: string;
@@ -34,7 +34,7 @@ export interface PartOptions {
   readonly env: Record<string, string>;
   /** Message of the log line that reports readiness. */
   readonly readyMessage: string;
-  /** Maximum time until it is ready, in ms. Default: one minute. */
+  /** Maximum time until the process is ready, in ms. Default: one minute. */
   readonly readyMs?: number;
 }
 
@@ -42,8 +42,8 @@ const linesKept = 2_000;
 const stopMs = 15_000;
 
 /**
- * Starts a script and waits until it logs `readyMessage`. Throws with its last log lines when it exits before, or when
- * it is not ready in time.
+ * Starts a script and waits until it logs `readyMessage`. Throws an error with the script's last log lines when the
+ * script exits first or is not ready in time.
  */
 export async function startPart(options: PartOptions): Promise<Part> {
   const { name, script, args = [], env, readyMessage, readyMs = 60_000 } = options;

@@ -38,7 +38,7 @@ export interface ChaosServices {
   close(): Promise<void>;
 }
 
-/** Place of the object store: an S3 service, or a shared folder as with `npm start`. */
+/** Kind of object store: an S3 service, or a shared folder as with `npm start`. */
 export type ObjectsIn = 's3' | 'folder';
 
 /** S3 service of the chaos stack. */
@@ -60,7 +60,7 @@ const bucket = 'chaos';
 
 /**
  * Starts PostgreSQL, Redis and, unless objects are stored in a folder, an S3 service, each as a separate process.
- * Throws when one cannot be started.
+ * Throws when a service cannot be started.
  */
 export async function startServices({ objectsIn = 's3' }: { objectsIn?: ObjectsIn } = {}): Promise<ChaosServices> {
   const folder = await mkdtemp(join(tmpdir(), 'framemill-chaos-'));
@@ -164,8 +164,8 @@ async function openObjects(folder: string): Promise<S3Service> {
 }
 
 /**
- * Returns the environment variables for a node. They contain the addresses of all services except the database, let the
- * node choose a free port, and put its data in the folder of the services.
+ * Returns the environment variables for a node: the addresses of all services except the database, a data folder in the
+ * folder of the services, and port 0, with which the node gets a free port.
  */
 export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record<string, string> {
   return {
@@ -182,7 +182,10 @@ export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record
   };
 }
 
-/** Returns the environment variables for the API or a scheduler: those of a node, the database, and a free port. */
+/**
+ * Returns the environment variables for the API or a scheduler: those of a node, the address of the database, and a
+ * free port.
+ */
 export function serverEnvironment(services: ChaosServices): Record<string, string> {
   const server = { DATABASE_URL: services.databaseUrl, PORT: '0', ...allocatorEnvironment };
   return { ...nodeEnvironment(services), ...server };

@@ -65,7 +65,7 @@ function drawSky(canvas: Canvas, wisps: Field, timeSec: number): void {
   }
 }
 
-/** Number of columns read and written together. With one at a time, every pixel would be a cache miss. */
+/** Number of columns read and written together. With a single column, every pixel would be a cache miss. */
 const columnsAtOnce = 8;
 
 function drawLand(canvas: Canvas, land: Terrain, timeSec: number): void {

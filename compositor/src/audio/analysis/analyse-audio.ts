@@ -12,18 +12,18 @@ const BLOCKS_A_TURN = 32;
 
 /** Measurements of a file's audio; plain data for JSON. */
 export interface AudioAnalysis extends MediaAnalysis {
-  /** End of the audio, in seconds of the file. */
+  /** End of the audio, in seconds from the file's time zero. */
   durationSec: number;
   waveform: Waveform;
   peaks: Peaks;
 }
 
 /**
- * Measures the audio of a media file in one pass, as the mix would play it: 48 kHz stereo, mono on both sides at full
- * level, surround mixed down. The result has quiet parts, speech, loudness, true peak, waveform and peaks. Memory grows
- * only with the lists of the result, by some 3 kB a second of audio at most.
+ * Measures the audio of a media file in one pass, in the form in which the mix plays it: 48 kHz stereo, mono on both
+ * sides at full level, surround mixed down. The result contains quiet and speech passages, loudness, true peak,
+ * waveform and peaks. Memory grows only with the lists in the result, by at most about 3 kB a second of audio.
  *
- * Yields to the event loop about every 3 s of audio, and then calls `onProgress` with the number of seconds done.
+ * Yields to the event loop about every 3 s of audio, and then calls `onProgress` with the number of seconds analysed.
  * Throws FramemillError `invalid_request` for a file without audio that can be decoded.
  */
 export async function analyseAudio(path: string, onProgress?: (doneSec: number) => void): Promise<AudioAnalysis> {

@@ -2,12 +2,12 @@ import type { LevelStretch } from '@framemill/timeline';
 import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
 
 /**
- * Number of time slots (25 ms) a second. Quiet stretches begin and end at slot boundaries; a level is the RMS over two
- * slots.
+ * Number of time slots a second (25 ms each). Quiet passages begin and end at slot boundaries; a level is the RMS over
+ * two slots.
  */
 const SLOTS_PER_SEC = 40;
 const SLOT = SAMPLE_RATE / SLOTS_PER_SEC;
-/** Minimum length of a quiet stretch in slots: 0.1 s. Shorter dips do not count. */
+/** Minimum length of a quiet passage in slots: 0.1 s. Shorter dips do not count. */
 const SLOTS_A_STRETCH = 4;
 const LOUDEST_DB = -20;
 /** Level in dB that is used for digital silence and for everything below the range of 16 bits. */
@@ -22,9 +22,9 @@ export interface QuietStretches {
 }
 
 /**
- * Creates a detector of passages below -20 dBFS of 0.1 s or more. They are split where the level changes by more than 3
- * dB. It works on an envelope in which dips shorter than 0.1 s are filled (a morphological closing). A search for
- * passages below any threshold therefore finds only those that last. The louder channel counts.
+ * Creates a detector of passages below -20 dBFS that last 0.1 s or more. A passage is split where the level changes by
+ * more than 3 dB. The level is that of the louder channel, after filling dips shorter than 0.1 s (a morphological
+ * closing). A later search with a lower threshold therefore does not find short dips either.
  */
 export function createQuietStretches(): QuietStretches {
   const builder = createStretchBuilder();
@@ -62,8 +62,8 @@ export function createQuietStretches(): QuietStretches {
 }
 
 /**
- * Creates a function that converts the power of each time slot to levels in dB. Each slot is part of two levels, of
- * which the louder one counts.
+ * Creates a function that converts the power of each time slot to a level in dB. Each slot is part of two overlapping
+ * levels; the louder one counts.
  */
 function createLevels(emit: (db: number) => void) {
   let previous = Number.NaN;
@@ -87,8 +87,9 @@ function dbOfPower(power: number): number {
 }
 
 /**
- * Creates a filter that removes dips shorter than 0.1 s. The level of each time slot becomes the lowest level that a
- * run of at least 0.1 s around it does not exceed. A source shorter than 0.1 s gets its highest level throughout.
+ * Creates a filter that removes dips shorter than 0.1 s from a series of levels. The level of each time slot becomes
+ * the lowest value that some run of 0.1 s around the slot does not exceed. A source shorter than 0.1 s gets its highest
+ * level throughout.
  */
 function createDipFiller(emit: (db: number) => void) {
   const size = SLOTS_A_STRETCH;

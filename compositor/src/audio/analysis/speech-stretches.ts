@@ -6,8 +6,8 @@ import { dbOfGain } from '../dsp/levels.ts';
 /** Number of analysis frames a second: one every 20 ms, each 21 ms long. */
 const FRAMES_PER_SEC = 50;
 /**
- * Number of analysis frames in a group of half a second. Whether a group is speech is decided once, from all analysis
- * windows of 2 s that contain it.
+ * Number of analysis frames in a group of half a second. Each group is classified once, as speech or not, from all
+ * analysis windows of 2 s that contain it.
  */
 const GROUP = FRAMES_PER_SEC / 2;
 const GROUPS_A_WINDOW = 4;
@@ -28,8 +28,8 @@ export interface SpeechStretches {
 interface Group {
   frames: SpeechFrame[];
   /**
-   * Number of 2 s analysis windows so far that contain the group. `likeness` is the sum of their results, `level` their
-   * highest mean level.
+   * Number of 2 s analysis windows that contained this group so far. `likeness` is the sum of their speech likeness,
+   * `level` their highest mean level.
    */
   windows: number;
   likeness: number;
@@ -37,7 +37,8 @@ interface Group {
 }
 
 /**
- * Creates a detector of speech in the sum of both channels. `speechLikeness` describes its criteria and known errors.
+ * Creates a detector of speech in the mono sum of both channels. `speechLikeness` describes its criteria and known
+ * errors.
  */
 export function createSpeechStretches(): SpeechStretches {
   const runs = createRuns();
@@ -63,7 +64,7 @@ export function createSpeechStretches(): SpeechStretches {
     }
   }
 
-  /** Decides whether the first group is speech. No further analysis window will contain this group. */
+  /** Classifies the first group as speech or not, and removes it. No later analysis window contains this group. */
   function decideFirst(): void {
     const group = groups.shift();
     if (!group) return;
@@ -133,7 +134,7 @@ interface SpeechFrame {
   rms: number;
   /** Zero crossings a second: few for vowels and hum, many for "s" and hiss. */
   crossings: number;
-  /** Spectral flatness of 300-5000 Hz, in decibels: 0 dB is noise, far below is tones. */
+  /** Spectral flatness of 300-5000 Hz, in decibels: near 0 dB for noise, far below for tones. */
   flatnessDb: number;
   /** Fraction (0-1) of the energy below 100 Hz, where music has drums and basses and speech has little. */
   bass: number;
@@ -146,8 +147,8 @@ const BASS_BINS = Math.ceil((100 * SIZE) / SAMPLE_RATE);
 const FLOOR = 1e-12;
 
 /**
- * Creates a function that takes the samples of one channel at 48 kHz and calls `emit` for each analysis frame. Buffers
- * at most one frame.
+ * Creates a function that takes the samples of one channel at 48 kHz and calls `emit` with the features of each
+ * analysis frame. Buffers at most one frame.
  */
 function createFrameCutter(emit: (frame: SpeechFrame) => void): (value: number) => void {
   const measure = createFrameMeter();
@@ -202,10 +203,10 @@ function createFrameMeter(): (window: Float32Array) => SpeechFrame {
 }
 
 /**
- * Estimates how much some 2 seconds of frames resemble speech: 0 not at all, 1 fully. Speech alternates quickly between
- * vowels, hisses and short pauses, so its level, timbre and zero crossings vary far more than those of music. The
- * features are from Scheirer and Slaney, ICASSP 1997; the limits were set by hand on four synthetic voices, one real
- * talk and some music.
+ * Estimates how much about 2 seconds of frames resemble speech: from 0 (not at all) to 1 (fully). Speech alternates
+ * quickly between vowels, hisses and short pauses, so that its level, timbre and zero crossings vary far more than
+ * those of music. The features are from Scheirer and Slaney, ICASSP 1997. The thresholds were set manually, with four
+ * synthetic voices, one real talk and some music.
  *
  * Known errors: singing without accompaniment counts as speech; speech over loud music and whispering are not found.
  */

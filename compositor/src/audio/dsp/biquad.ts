@@ -12,7 +12,7 @@ export interface BiquadCoefficients {
   readonly a2: number;
 }
 
-/** Second-order filter of one channel. Its state is in doubles, so that low corner frequencies stay exact. */
+/** Second-order filter of one channel. Its state is in double precision, so that low corner frequencies stay exact. */
 export interface Biquad {
   /** Filters one sample and returns the result. */
   next(value: number): number;
@@ -23,7 +23,7 @@ export interface Biquad {
 /** Magnitude below which the filter state is set to zero. Computing with denormal numbers is a hundred times slower. */
 const TINY = 1e-30;
 
-/** Creates a filter at rest (transposed direct form II). */
+/** Creates a filter with zero state (transposed direct form II). */
 export function createBiquad({ b0, b1, b2, a1, a2 }: BiquadCoefficients): Biquad {
   const state = new Float64Array(2);
   // The engine treats elements of a Float64Array as doubles, but not variables shared by functions: 2.7 times as fast.

@@ -11,14 +11,16 @@ export function dbOfGain(gain: number): number {
 }
 
 /**
- * Returns the coefficient of a one-pole filter: the fraction of the remaining distance to its target that it moves in
+ * Returns the coefficient of a one-pole smoothing filter: the fraction of the distance to its target that it moves in
  * one sample. After `seconds` it has moved 63 % of the way. The result is 1 for 0 s.
  */
 export function stepOf(seconds: number): number {
   return seconds <= 0 ? 1 : 1 - Math.exp(-1 / (seconds * SAMPLE_RATE));
 }
 
-/** Creates a peak follower of a level: it rises at once and falls with the given time constant. */
+/**
+ * Creates a peak follower of a level: it rises immediately and falls with the time constant `releaseSec`, in seconds.
+ */
 export function createPeakFollower(releaseSec: number): (level: number) => number {
   const step = stepOf(releaseSec);
   // Not a variable: assigning one that functions share allocates an object for each fraction.

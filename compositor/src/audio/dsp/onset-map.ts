@@ -1,13 +1,13 @@
 import type { StereoBlock } from '../audio-format.ts';
 import { WSOLA_SEARCH, WSOLA_STEP, type WsolaRoom } from './wsola.ts';
 
-/** Number of samples in a run, the unit that is analysed for onsets: 1.3 ms. */
+/** Number of samples in a run, the unit of onset detection: 1.3 ms. */
 const RUN = 64;
-/** Energy ratio that makes a run an onset: 6 dB more than each of the runs in the 21 ms before it. */
+/** Energy ratio from which a run counts as an onset: 6 dB more than each of the runs in the 21 ms before it. */
 const RISE = 4;
 const RUNS_BEFORE = 16;
 /**
- * Mean square of the differences between successive samples of a run, both channels, below which the run counts as
+ * Mean square of the differences between successive samples, summed over both channels, below which a run counts as
  * silent.
  */
 const SILENT = 1e-8;
@@ -17,17 +17,19 @@ const ONSET_BLOCK = 1_024;
 /** Finder of onsets (clicks, strokes, plosives), where the energy of the treble rises suddenly. */
 export interface OnsetFinder {
   /**
-   * Returns the onsets between the end of the last call and `until` (rounded up to a whole block): rising positions of
-   * their first samples.
+   * Returns the onsets between the end of the last call and `until` (rounded up to a whole block), as ascending
+   * positions of their first samples.
    */
   find(until: number): number[];
 }
 
-/** Creates a finder that reads audio from `from` on, as far as requested. It finds nothing in the first 21 ms. */
+/**
+ * Creates a finder that reads audio from sample `from` on, as far as requested. It finds no onsets in the first 21 ms.
+ */
 function createOnsetFinder(read: (into: StereoBlock, from: number, count: number) => void, from: number): OnsetFinder {
   const block = { left: new Float32Array(ONSET_BLOCK), right: new Float32Array(ONSET_BLOCK) };
   const before = new Float64Array(RUNS_BEFORE);
-  /** Energies of the differences between successive samples of a run. Low tones, which rise slowly, hardly count. */
+  /** Squared differences between successive samples of a run. Low tones, which rise slowly, hardly contribute. */
   const steps = new Float64Array(RUN);
   let at = from;
   let runs = 0;
@@ -79,23 +81,21 @@ function highestOf(values: Float64Array): number {
 
 /**
  * Number of samples before and after an onset that are played at the original tempo. Every grain (an overlapping
- * excerpt of the time stretch) that contains the onset therefore plays it at the right time.
+ * excerpt in the time stretch) that contains the onset therefore plays it at the same time.
  */
 const KEPT = WSOLA_STEP;
-/**
- * Distance from an onset in samples, in source and result, from which on the audio is at its nominal position again.
- */
+/** Distance from an onset, in samples of source and result, beyond which the audio is at its nominal position again. */
 const AWAY = 2 * KEPT;
 const AHEAD = 2 * AWAY;
 /**
- * Maximum distance, in samples, that the tempo map reads ahead of a requested time. It counts as samples of the result
- * or as samples of the source, whichever reaches further into the source.
+ * Maximum distance that the tempo map reads ahead of a requested time, in samples of the result or of the source,
+ * whichever reaches further into the source.
  */
 export const ONSET_LOOK_AHEAD = AHEAD + ONSET_BLOCK;
-/** Maximum shift of a grain (an overlapping excerpt of the time stretch) with an onset, in samples: 2 ms. */
+/** Maximum shift of a grain (an overlapping excerpt in the time stretch) that contains an onset, in samples: 2 ms. */
 const ONSET_SEARCH = 96;
 
-/** Mapping between result time and source position, both in samples. Each rises with the other. */
+/** Mapping between result time and source position, both in samples. It is increasing in both directions. */
 export interface TempoMap {
   placeOf(at: number): number;
   timeOf(place: number): number;
@@ -110,12 +110,13 @@ interface Point {
 }
 
 /**
- * Creates a tempo map that keeps each onset at its time and in one piece. The tempo is 1 near an onset and compensated
- * in between. Without it, stretched audio repeats a stroke, the first time 20 ms early at half speed, and accelerated
- * audio may lose it. Of onsets closer than 43 ms (in the source when slower, in the result when faster) only the first
- * is protected.
+ * Creates a tempo map that keeps each onset at its time and plays it exactly once. The tempo is 1 near an onset; the
+ * audio between onsets compensates for this. Without such a map, slowed audio repeats an onset (at half speed, the
+ * first time 20 ms early), and accelerated audio may lose it. Of onsets closer than 43 ms (in the source when slower,
+ * in the result when faster), only the first is protected.
  *
- * `read` is called for audio from `from` on, some way ahead of the result. Request rising times only.
+ * `read` is called for audio from sample `from` on, up to `ONSET_LOOK_AHEAD` beyond the requested time. Requests must
+ * be in ascending order.
  */
 export function createOnsetMap(
   map: TempoMap,

@@ -6,18 +6,18 @@ const CROSSINGS = 12;
 const FINENESS = 512;
 
 /**
- * Returns the half-width of the interpolation kernel in samples. `cutoff` (0-1) is the fraction of the band that
- * passes.
+ * Returns the half-width of the interpolation kernel in samples. `cutoff` (0-1) is the pass band as a fraction of the
+ * full band.
  */
 export function sincReach(cutoff: number): number {
   return Math.ceil(CROSSINGS / cutoff) + 1;
 }
 
 /**
- * Interpolator that reads both channels of `from` at the fractional position `place` into sample `index` of `into`. The
- * kernel is a sinc under a Hann window with 12 zero crossings on each side. Its weights are normalised to a sum of 1.
- * `from` is a ring buffer whose length is a power of two. `cutoff` (0-1) is the fraction of the band that passes: 1 /
- * speed when the audio is played faster, which prevents aliasing.
+ * Interpolates both channels of `from` at the fractional position `place`, and writes the result to sample `index` of
+ * `into`. The kernel is a sinc with a Hann window and 12 zero crossings on each side; its weights are normalised to a
+ * sum of 1. `from` is a ring buffer whose length is a power of two. `cutoff` (0-1) is the pass band as a fraction of
+ * the full band. Use 1 / speed when the audio is played faster, which prevents aliasing.
  */
 export type SincReader = (from: StereoBlock, place: number, cutoff: number, into: StereoBlock, index: number) => void;
 

@@ -8,12 +8,15 @@ export const WSOLA_STEP = 1_024;
 export const WSOLA_SEARCH = 600;
 
 const PIECE = 2 * WSOLA_STEP;
-/** Step of the first, coarse search, in positions and in samples. The second search is exact around the best result. */
+/**
+ * Step of the first search, which is coarse, in positions and in samples. The second search is exact around the best
+ * result of the first.
+ */
 const COARSE = 4;
 /**
- * Largest penalty on the similarity of a shifted grain, as a fraction; it grows with the square of the shift. Without
- * it, a tone with a gliding pitch is shifted to the limit of the search, because its pitch matches best where the
- * previous grain continues: 22 ms at half speed, 2 with it.
+ * Maximum penalty on the similarity of a shifted grain (an overlapping excerpt), as a fraction. It grows with the
+ * square of the shift. Without it, a tone with a gliding pitch is shifted to the limit of the search, because its pitch
+ * matches best where the previous grain continues. At half speed the shift is then 22 ms, with the penalty 2 ms.
  */
 const FARNESS = 0.1;
 
@@ -23,7 +26,7 @@ const FARNESS = 0.1;
 export interface WsolaRoom {
   back: number;
   on: number;
-  /** Whether the grain continues exactly where the previous one ends, if that is within the allowed shift. */
+  /** Whether the grain is placed exactly where the previous one ends, if that is within the allowed shift. */
   keepsTempo: boolean;
 }
 
@@ -32,8 +35,8 @@ export interface WsolaInput {
   /** Copies `count` samples from source sample `from` on to the start of `into`; silence outside the source. */
   read(into: StereoBlock, from: number, count: number): void;
   /**
-   * Returns the source position, in samples, that plays at sample `at` of the result. It rises with `at`; at 0 it is
-   * the start of the audio.
+   * Returns the source position that is played at sample `at` of the result, in samples. It increases with `at`; at 0
+   * it is the start of the audio.
    */
   placeOf(at: number): number;
   /** Returns the allowed shift of the grain around sample `at` of the result. Absent: the whole search range. */
@@ -43,11 +46,11 @@ export interface WsolaInput {
 const WHOLE_SEARCH: WsolaRoom = { back: WSOLA_SEARCH, on: WSOLA_SEARCH, keepsTempo: false };
 
 /**
- * Creates a time stretch that changes the tempo and keeps the pitch by WSOLA (waveform similarity overlap-add, Verhelst
- * and Roelands, ICASSP 1993). Excerpts of 43 ms, called grains, overlap by half. Each grain is taken from near its
- * nominal source position, at the shift where it continues the previous grain most smoothly. Smoothness is the
- * normalised cross-correlation of the sum of both channels; of equally good shifts the smallest is used. Where the
- * tempo is 1, the audio passes unchanged.
+ * Creates a time stretch that changes the tempo and keeps the pitch, by WSOLA (waveform similarity overlap-add,
+ * Verhelst and Roelands, ICASSP 1993). Excerpts of 43 ms, called grains, overlap by half. Each grain is taken from near
+ * its nominal source position, with the shift at which it continues the previous grain most smoothly. The measure is
+ * the normalised cross-correlation of the mono sums; among equally good shifts the smallest is used. Where the tempo is
+ * 1, the audio passes unchanged.
  *
  * Each call of the returned function fills the first 1,024 samples of `into` with the next step. For step k (from 0) it
  * reads the source up to `placeOf(1024 (k + 1)) + 1624`.
@@ -59,7 +62,7 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
   const wanted = new Float32Array(WSOLA_STEP);
   const offered = new Float32Array(region.left.length);
   let step = 0;
-  /** Source position at which the previous grain would continue. */
+  /** Source position at which the previous grain would continue, in samples. */
   let following = Math.round(input.placeOf(0));
   input.read(last, following, WSOLA_STEP);
 

@@ -10,16 +10,16 @@ import { createIntegratedLoudness, createLoudnessMeter, type Meter } from './lou
 /** Gain and limiting that bring audio to its target loudness. */
 interface Levelling {
   gainDb: number;
-  /** Ceiling of the true-peak limiter after the gain, in dBTP; null: the peaks stay below it without a limiter. */
+  /** Ceiling of the true-peak limiter after the gain, in dBTP; null when no limiter is needed. */
   ceilingDb: number | null;
 }
 
-/** Largest gain, in decibels. Unlimited gain would turn silence into noise. */
+/** Maximum gain in decibels. Unlimited gain would amplify silence to noise. */
 const MOST_DB = 40;
 const RELEASE_SEC = 0.08;
 /**
- * Largest extra gain that compensates for the loudness lost by limiting, in decibels. `ROUNDS` is the maximum number of
- * corrections of the gain, and `CLOSE_LU` the tolerance at which they end.
+ * Maximum extra gain that compensates for the loudness lost by limiting, in decibels. `ROUNDS` is the maximum number of
+ * gain corrections; `CLOSE_LU` is the tolerance at which they end.
  */
 const MOST_EXTRA_DB = 6;
 const ROUNDS = 3;
@@ -27,9 +27,9 @@ const CLOSE_LU = 0.2;
 
 /**
  * Plays audio from a scratch file (spool) at its target loudness. The audio is measured first, and up to three more
- * times when its peaks must be limited. It is raised by at most 40 dB, and by at most 6 dB more to compensate for
- * limiting: audio made of few sharp peaks stays below its target. Silence is not changed. Closing the result removes
- * the file; so does a failure.
+ * times when its peaks must be limited. The gain is at most 40 dB, plus at most 6 dB to compensate for limiting: audio
+ * made of few sharp peaks stays below its target. Silence is not changed. The file is removed when the result is
+ * closed, or on failure.
  */
 export async function playLevelled(spool: Spool, target: PartLoudness, takeTurn: TakeTurn): Promise<PcmStream> {
   try {
@@ -83,8 +83,7 @@ const BLOCK = 4_096;
 const BLOCKS_A_TURN = 32;
 
 /**
- * Measures up to `samples` samples of a stream and closes it. Calls `takeTurn` regularly, so that other work can run in
- * between.
+ * Measures up to `samples` samples of a stream and closes it. Calls `takeTurn` regularly, so that other work can run.
  */
 async function measureStream<Result>(
   stream: PcmStream,

@@ -13,21 +13,21 @@ export interface Meter<Result> {
 /** Number of samples between the starts of two measurement blocks: a block of 400 ms starts every 100 ms. */
 const STEP = SAMPLE_RATE / 10;
 const STEPS_A_BLOCK = 4;
-/** Number of samples that are weighted at once. */
+/** Number of samples that are K-weighted at once. */
 const CHUNK = 480;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 /**
- * Number of histogram classes in 1 LU. Blocks are counted in classes of 0.01 LU between -70 and +30 LUFS, with their
- * exact energy, so that memory does not depend on the length.
+ * Number of histogram bins in 1 LU. Blocks are counted in bins of 0.01 LU between -70 and +30 LUFS. Each bin stores the
+ * exact energy of its blocks, so that memory does not depend on the duration.
  */
 const CLASSES_A_LU = 100;
 const CLASSES = 100 * CLASSES_A_LU;
 
 /**
- * Creates a meter of integrated loudness by ITU-R BS.1770-4, in LUFS, with absolute and relative gate; the relative
- * gate is exact to 0.01 LU. Audio shorter than one block counts as one block of its own length, a case that the
- * standard leaves open. The result is null when nothing is above -70 LUFS (silence has no loudness).
+ * Creates a meter of integrated loudness by ITU-R BS.1770-4, in LUFS, with the absolute and the relative gate; the
+ * relative gate is exact to 0.01 LU. Audio shorter than one block counts as one block of its own length, which the
+ * standard leaves open. The result is null when nothing is above -70 LUFS.
  */
 export function createIntegratedLoudness(): Meter<number | null> {
   const weight = [createKWeighting(), createKWeighting()] as const;
@@ -56,7 +56,7 @@ export function createIntegratedLoudness(): Meter<number | null> {
     energies[place] = (energies[place] ?? 0) + energy;
   }
 
-  /** Returns the mean energy of the blocks in histogram class `first` and above; 0 when there are none. */
+  /** Returns the mean energy of the blocks in histogram bin `first` and above; 0 when there are none. */
   function meanFrom(first: number): number {
     let count = 0;
     let energy = 0;
@@ -110,8 +110,8 @@ function lufsOf(energy: number): number {
 }
 
 /**
- * Filter stages of ITU-R BS.1770-4, annex 1, tables 1 and 2, for 48 kHz: the shelf that models the head, then the
- * high-pass.
+ * Filter stages of ITU-R BS.1770-4, annex 1, tables 1 and 2, for 48 kHz: the shelf that models the listener's head,
+ * then the high-pass.
  */
 const STAGES: readonly BiquadCoefficients[] = [
   {

@@ -3,11 +3,11 @@ const OVERSAMPLING = 4;
 export const TRUE_PEAK_TAPS = 24;
 const TAPS = TRUE_PEAK_TAPS;
 const CHUNK = 256;
-/** Number of samples for which the interpolation is done or skipped as a whole. */
+/** Number of consecutive samples that are either all interpolated or all skipped. */
 const STRETCH = 32;
 /**
- * Number of filter taps at each end that are left out at first. The middle taps determine most points: the outer ones
- * add at most a quarter of the largest sample nearby.
+ * Number of filter taps at each end that are computed only if needed. They add at most a quarter of the largest sample
+ * nearby, so that the middle taps alone rule out most points as the peak.
  */
 const OUTER = 8;
 
@@ -15,8 +15,8 @@ const OUTER = 8;
 export interface TruePeak {
   add(values: Float32Array, offset: number, count: number): void;
   /**
-   * Highest peak so far; linear, 1 = full scale. The last 12 samples count only after further samples: feed 12 zeros at
-   * the end.
+   * Highest peak so far; linear, 1 = full scale. A sample counts only when the 12 samples after it were added: add 12
+   * zeros at the end.
    */
   readonly peak: number;
 }
@@ -26,8 +26,8 @@ export const TRUE_PEAK_TAIL = TAPS / 2;
 
 /**
  * Creates a true-peak meter of one channel by ITU-R BS.1770-4, annex 2, at 48 kHz: fourfold oversampling with an
- * interpolating low-pass (here a sinc of 24 taps under a Hann window). A sine may be higher between the interpolated
- * points: by 0.17 dB at 12 kHz, 0.3 dB at 16 kHz.
+ * interpolating low-pass (a sinc of 24 taps with a Hann window). The true peak of a sine may be higher than the result,
+ * by 0.17 dB at 12 kHz and 0.3 dB at 16 kHz.
  */
 export function createTruePeak(): TruePeak {
   const phases = phaseFilters();
@@ -62,8 +62,8 @@ export function createTruePeak(): TruePeak {
   }
 
   /**
-   * Interpolates samples [from, end). `open` is the maximum contribution of the outer taps there. Returns the highest
-   * point, or `highest` when none is higher.
+   * Interpolates samples [from, end) and returns their highest point, or `highest` when none is higher. `open` is the
+   * maximum contribution of the outer taps to these points.
    */
   function interpolate(from: number, end: number, open: number, highest: number): number {
     let found = highest;

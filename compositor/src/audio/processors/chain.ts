@@ -10,8 +10,8 @@ import { type Processor, type ProcessorDefinition, parametersOf } from './proces
 import { reverb } from './reverb.ts';
 
 /**
- * All audio effects, in the order of their names in the timeline. To add one: define it in a file of this folder and
- * add a line below.
+ * All audio effects, in the order of their names in the timeline schema. To add one: define it in a file of this folder
+ * and add it to this list.
  */
 export const processors: readonly ProcessorDefinition[] = [
   highpass,
@@ -46,8 +46,8 @@ export function createProcessor(effect: AudioEffect): Processor {
 }
 
 /**
- * Sends audio through the enabled processors of a clip's chain. With none enabled, it returns the source itself. See
- * `openProcessors`.
+ * Sends audio through the enabled effects of a clip (see `openProcessors`). Returns the source itself when no effect is
+ * enabled.
  */
 export function openChain(source: PcmStream, effects: readonly AudioEffect[]): PcmStream {
   const chain = effects.filter(({ enabled }) => enabled !== false).map(createProcessor);
@@ -55,8 +55,9 @@ export function openChain(source: PcmStream, effects: readonly AudioEffect[]): P
 }
 
 /**
- * Sends audio through processors, one after another, and compensates their latency: sample n comes out as sample n.
- * Unlike its source, the result never ends, so that echoes continue in silence. Closing it closes the source.
+ * Sends audio through processors, one after another, and compensates their latency: sample n of the source comes out as
+ * sample n. Unlike the source, the result never ends, so that echoes continue after its end. Closing the result closes
+ * the source.
  */
 export function openProcessors(source: PcmStream, chain: readonly Processor[]): PcmStream {
   let late = chain.reduce((sum, { latency }) => sum + latency, 0);

@@ -4,26 +4,26 @@ import { createPeakFollower, gainOfDb, stepOf } from '../dsp/levels.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
 /**
- * Treble level relative to the whole signal above which it counts as an "s", in dB. The reduction is `STEEPNESS` times
- * the excess.
+ * Level of the treble relative to the whole signal above which it counts as an "s", in dB. The gain reduction in dB is
+ * `STEEPNESS` times the excess.
  */
 const SHARP_DB = -10;
 const STEEPNESS = 2;
-/** Largest reduction at `amount` 1, in dB. */
+/** Maximum gain reduction at `amount` 1, in dB. */
 const MOST_DB = 18;
 const FOLLOW_SEC = 0.01;
 const SMOOTH_SEC = 0.002;
 const SILENT = 1e-6;
 
 /**
- * Centre frequency of the shelf filter, as a fraction of the effect's `frequency`, at which "s" sounds begin. Below 1,
- * so that these are fully inside the shelf.
+ * Centre frequency of the shelf filter, as a fraction of the effect's `frequency`. It is below 1, so that "s" sounds,
+ * which begin at `frequency`, are fully inside the shelf.
  */
 const SHELF_PLACE = 0.75;
 
 /**
- * De-esser that lowers the band above a frequency while it dominates. It compares the band with the whole signal, so it
- * works equally for soft and loud voices. Without an "s" the audio passes unchanged.
+ * De-esser: lowers the band above a frequency while this band dominates. It compares the band with the whole signal, so
+ * that it works equally for quiet and loud voices. Audio without an "s" passes unchanged.
  */
 export const deesser: ProcessorDefinition = {
   type: 'deesser',
@@ -64,14 +64,14 @@ export const deesser: ProcessorDefinition = {
 };
 
 /**
- * High-shelf filter whose gain may change at each sample. It takes the sample and the square root of the treble gain.
- * Gain 1 changes nothing, to the bit.
+ * High-shelf filter whose gain may change at each sample. The parameters are the sample and the square root of the
+ * treble gain. A gain of 1 leaves the audio unchanged, bit-exactly.
  */
 export type MovingShelf = (value: number, rootOfGain: number) => number;
 
 /**
- * Creates a shelf; `hertz` is the middle of its slope. It is a state variable filter in trapezoidal integration
- * (Simper, "Linear Trapezoidal State Variable Filter", 2013), which is stable while its parameters change.
+ * Creates a high-shelf filter; `hertz` is the middle of its slope. It is a state variable filter with trapezoidal
+ * integration (Simper, "Linear Trapezoidal State Variable Filter", 2013), which is stable while its parameters change.
  */
 function createShelf(hertz: number): MovingShelf {
   const warped = Math.tan((Math.PI * hertz) / SAMPLE_RATE);

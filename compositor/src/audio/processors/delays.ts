@@ -2,8 +2,8 @@ import { SAMPLE_RATE } from '../audio-format.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
 /**
- * Echoes with delays of whole samples. Echo n is n times `timeMs` late and has a level of `feedback` to the power of n
- * - 1.
+ * Echo effect. Echo n is delayed by n times `timeMs`, rounded to whole samples, and has a level of `feedback` to the
+ * power of n - 1.
  */
 export const delay: ProcessorDefinition = {
   type: 'delay',
@@ -31,11 +31,11 @@ export const delay: ProcessorDefinition = {
   },
 };
 
-/** Delays of the voices, in milliseconds. */
+/** Delays of the chorus's voices (copies of the input), in milliseconds. */
 const VOICES_MS = [11, 16, 23];
 /**
- * Modulation depth of the delays at `depth` 1 and 1 Hz, to either side, in milliseconds. Faster modulation has less
- * depth, so that the detuning is equal.
+ * Modulation depth of the chorus delays at `depth` 1 and 1 Hz, to either side, in milliseconds. Faster modulation has
+ * less depth, so that the detuning stays equal.
  */
 const SWING_MS = 4;
 
@@ -84,13 +84,13 @@ export const chorus: ProcessorDefinition = {
 };
 
 const STAGES = 6;
-/** Centre frequency of the sweep, in hertz. `OCTAVES` is its range to either side at `depth` 1. */
+/** Centre frequency of the phaser's sweep, in hertz. `OCTAVES` is its range to either side at `depth` 1. */
 const MIDDLE_HZ = 800;
 const OCTAVES = 2;
 
 /**
- * Phaser: six first-order all-pass filters with a swept corner frequency. Mixed half and half with the input, they
- * leave three notches. y = c x + x' - c y' with c = (tan(pi f / fs) - 1) / (tan(pi f / fs) + 1).
+ * Phaser: six first-order all-pass filters with a swept corner frequency, whose output is mixed in equal parts with the
+ * input. The mix has three notches. y = c x + x' - c y' with c = (tan(pi f / fs) - 1) / (tan(pi f / fs) + 1).
  */
 export const phaser: ProcessorDefinition = {
   type: 'phaser',

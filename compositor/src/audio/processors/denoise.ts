@@ -6,16 +6,16 @@ import type { ProcessorDefinition } from './processor.ts';
 const SIZE = 2_048;
 const HOP = SIZE / 4;
 /**
- * Weight of the previous analysis window in the estimate of the signal-to-noise ratio. High values prevent chirps of
- * single frequencies.
+ * Weight (0-1) of the previous analysis window in the estimate of the signal-to-noise ratio. High values avoid musical
+ * noise (chirps of single frequencies).
  */
 const INERTIA = 0.98;
 
 /**
  * Noise reduction by a Wiener filter with decision-directed signal-to-noise estimates (Ephraim and Malah, IEEE Trans.
- * ASSP 32, 1984). In overlapping windows of 43 ms, each frequency is lowered by up to `reductionDb` where it is no
- * louder than the noise there. Both channels get the same gains, which preserves the stereo image. The latency is 2,048
- * samples; with a reduction of 0 dB the audio is only delayed.
+ * ASSP 32, 1984). In overlapping windows of 43 ms, each frequency that is no louder than the noise is lowered by up to
+ * `reductionDb`. Both channels get the same gains, which preserves the stereo image. The latency is 2,048 samples. With
+ * a reduction of 0 dB the audio is only delayed.
  */
 export const denoise: ProcessorDefinition = {
   type: 'denoise',
@@ -26,7 +26,7 @@ export const denoise: ProcessorDefinition = {
     const window = Float64Array.from({ length: SIZE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SIZE));
     const gains = new Float64Array(SIZE / 2 + 1).fill(1);
     const powers = new Float64Array(SIZE / 2 + 1);
-    /** Power of the previous output, relative to the noise. */
+    /** Power of the previous window's output, relative to the noise, for each frequency. */
     const cleaned = new Float64Array(SIZE / 2 + 1);
     // Left is the real part and right the imaginary one: equal gains for k and -k keep the two separate.
     const history = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
@@ -98,32 +98,32 @@ export const denoise: ProcessorDefinition = {
 };
 
 /**
- * Duration over which the lowest power of each frequency is searched, in seconds. Speech pauses within this time,
+ * Time span in which the minimum power of each frequency is searched, in seconds. Speech pauses within this time,
  * stationary noise does not.
  */
 const MEMORY_SEC = 1.5;
 const PARTS = 6;
 /**
- * Smoothing coefficient of the powers, over about 60 ms. `BIAS` is the factor that corrects for the lowest smoothed
- * power being below the mean.
+ * Smoothing coefficient of the powers, over about 60 ms. `BIAS` corrects for the minimum of the smoothed power being
+ * below its mean.
  */
 const SMOOTH = 0.2;
 const BIAS = 1.5;
 
-/** Estimator of the stationary noise in spectra. */
+/** Estimates the stationary noise in successive spectra. */
 export interface NoiseEstimate {
   /**
-   * Takes the powers of the next window and returns the noise power at each frequency. The array is reused by the next
-   * call.
+   * Takes the powers of the next window and returns the noise power at each frequency. The next call overwrites the
+   * returned array.
    */
   next(powers: Float64Array): Float64Array;
 }
 
 /**
- * Creates an estimator that takes the lowest power of the last 1.5 s as noise (minimum statistics, Martin, IEEE Trans.
+ * Creates an estimator that uses the minimum power of the last 1.5 s as noise (minimum statistics, Martin, IEEE Trans.
  * SAP 9, 2001). It is for Hann windows of `size` samples, one every `hop` samples. `floorDb` limits the estimate: it is
- * at least white noise of that level, and at most a tone of that level. Hum is therefore found at any frequency, and a
- * sustained musical note above the level does not count as noise.
+ * at least the power of white noise of this level, and at most that of a tone of this level. Hum is therefore found at
+ * any frequency, and a louder sustained musical note does not count as noise.
  */
 function createNoiseEstimate(size: number, hop: number, floorDb: number): NoiseEstimate {
   const bins = size / 2 + 1;

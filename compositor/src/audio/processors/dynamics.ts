@@ -2,7 +2,7 @@ import { createPeakFollower, gainOfDb, stepOf } from '../dsp/levels.ts';
 import { createLimiter } from '../limiter.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** Level change by a constant gain. */
+/** Effect that changes the level by a constant gain. */
 export const gain: ProcessorDefinition = {
   type: 'gain',
   create(param) {
@@ -58,8 +58,8 @@ export const compressor: ProcessorDefinition = {
 };
 
 /**
- * Creates the curve that returns the reduction (dB) of a level (dBFS): 0 below the knee, a parabola inside it, the
- * ratio above.
+ * Creates the function from level (dBFS) to gain reduction (dB): 0 below the knee, a parabola inside the knee, and by
+ * the ratio above it.
  */
 export function reductionCurve(thresholdDb: number, ratio: number, kneeDb: number): (levelDb: number) => number {
   const slope = 1 - 1 / ratio;
@@ -71,15 +71,15 @@ export function reductionCurve(thresholdDb: number, ratio: number, kneeDb: numbe
   };
 }
 
-/** Look-ahead limiter, as at the end of the mix, with its own ceiling. */
+/** Look-ahead limiter effect. It is the limiter at the end of the mix with a ceiling of its own. */
 export const limiter: ProcessorDefinition = {
   type: 'limiter',
   create: (param) => createLimiter({ ceiling: gainOfDb(param('ceilingDb')), releaseSec: param('releaseMs') / 1_000 }),
 };
 
 /**
- * Difference in dB between the opening and the closing threshold, which prevents a level at the threshold from opening
- * and closing the gate rapidly.
+ * Difference in dB between the opening and the closing threshold of the gate. It prevents a level near the threshold
+ * from opening and closing the gate rapidly.
  */
 const HYSTERESIS_DB = 3;
 /** Time constant of the level follower, in seconds: the gate must not close between the peaks of the lowest tones. */
@@ -120,13 +120,13 @@ export const gate: ProcessorDefinition = {
   },
 };
 
-/** Gain before the saturation curve at `drive` 1. */
+/** Gain before the saturation curve at `drive` 1; linear. */
 const HARDEST = 8;
 
 /**
- * Saturation by a hyperbolic tangent: odd harmonics and soft peaks. Quiet audio is raised by as many dB as full scale
- * is lowered, so that the level stays about the same. Works sample by sample, without oversampling. Aliases of
- * harmonics above 24 kHz are 60 dB and more below the signal, for music at the default drive.
+ * Saturation by a hyperbolic tangent, which adds odd harmonics and rounds peaks. Quiet audio is raised by as many dB as
+ * full scale is lowered, so that the loudness stays about the same. There is no oversampling. Aliases of harmonics
+ * above 24 kHz are at least 60 dB below the signal, for music at the default drive.
  */
 export const saturate: ProcessorDefinition = {
   type: 'saturate',

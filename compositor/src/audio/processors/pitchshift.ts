@@ -5,14 +5,15 @@ import { createWsola, WSOLA_STEP } from '../dsp/wsola.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
 /**
- * Number of buffered samples of the source and of the stretched audio: more than the largest latency, at 24 semitones
- * down.
+ * Number of buffered samples of the source and of the stretched audio. It is more than the maximum latency, which
+ * occurs at 24 semitones down.
  */
 const MEMORY = 32_768;
 
 /**
- * Pitch shifter. It stretches the audio by the pitch ratio with WSOLA and plays the result faster by that ratio. Each
- * onset (start of a note or consonant) is moved as a whole. Formants move with the pitch. The latency is 110-510 ms.
+ * Pitch shifter. It stretches the audio by the pitch ratio with WSOLA (overlap-add of similar excerpts) and plays the
+ * result faster by that ratio. Each onset (start of a note or consonant) is kept in one piece. Formants move with the
+ * pitch. The latency is 110-510 ms.
  */
 export const pitchshift: ProcessorDefinition = {
   type: 'pitchshift',

@@ -1,9 +1,12 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
 import type { ProcessorDefinition } from './processor.ts';
 
-/** Lengths of the delay lines in samples: primes between 31 and 86 ms, so that their echoes never coincide. */
+/**
+ * Lengths of the delay lines in samples. They are primes between 31 and 86 ms, so that echoes of different lines do not
+ * coincide.
+ */
 const LINES = [1_493, 1_867, 2_179, 2_503, 2_887, 3_257, 3_671, 4_111];
-/** Lengths of the all-pass filters that diffuse a click before the lines, in samples; primes. */
+/** Lengths of the all-pass filters that diffuse the input before the delay lines, in samples. They are primes. */
 const DIFFUSERS = [241, 337, 571, 797];
 const DIFFUSION = 0.6;
 /**
@@ -19,9 +22,9 @@ export function reverbTime(roomSize: number): number {
 }
 
 /**
- * Reverb by a feedback delay network (Jot and Chaigne, AES 1991). Eight lines are mixed by a Hadamard matrix, which
- * loses no energy. The gain of each line makes the tail fall evenly, and a one-pole low-pass in each damps the treble.
- * Even lines feed the left channel, odd ones the right.
+ * Reverb by a feedback delay network (Jot and Chaigne, AES 1991). Eight delay lines are mixed by a Hadamard matrix,
+ * which loses no energy. The gain of each line makes the tail decay evenly, and a one-pole low-pass in each line damps
+ * the treble. Even lines feed the left channel, odd ones the right.
  */
 export const reverb: ProcessorDefinition = {
   type: 'reverb',
@@ -80,7 +83,7 @@ function readLine({ values, at }: Line): number {
   return values[at] ?? 0;
 }
 
-/** Replaces the value that was just read by `value`, and advances to the next position. */
+/** Overwrites the value that was just read with `value`, and advances to the next position. */
 function writeLine(line: Line, value: number): void {
   line.values[line.at] = value;
   line.at = line.at + 1 === line.values.length ? 0 : line.at + 1;

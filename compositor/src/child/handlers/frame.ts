@@ -53,7 +53,7 @@ export function createFrameHandlers(): { frame: Handler<'frame'>; warmPages: Han
   return { frame, warmPages };
 }
 
-/** Renders a contact sheet. Its HTML pages share the time limit of a single frame. */
+/** Renders a contact sheet. All its HTML pages together have the time limit of a single frame. */
 async function renderSheet(
   renderer: Renderer,
   times: readonly number[],

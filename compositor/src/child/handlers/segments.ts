@@ -20,9 +20,9 @@ import { createSharedRasteriser, createWarmRenderers, type WarmRenderers } from 
 const browserIdleMs = 20_000;
 
 /**
- * Creates the handler that renders segments: on the CPU one after the other (decoders run forward through consecutive
- * ones), on a GPU several concurrently. It leaves its renderers open for the next range of a render. `hasRoom`: see
- * `RendererParts`.
+ * Creates the handler that renders segments. On the CPU they are rendered one after the other, so that decoders run
+ * forward through consecutive ones; on a GPU several are rendered concurrently. The renderers stay open for the next
+ * range of the same render. `hasRoom`: see `RendererParts`.
  */
 export function createSegmentsHandler(hasRoom: () => boolean = () => false): Handler<'segments'> {
   const renderers = createWarmRenderers(1);
@@ -50,8 +50,8 @@ export function createSegmentsHandler(hasRoom: () => boolean = () => false): Han
 }
 
 /**
- * Returns the hardware encoder that the render's engine names; null for software. Throws `unavailable` when that
- * encoder is not calibrated on this machine, because another encoder would give another file.
+ * Returns the hardware encoder with the given name; null without a name, which means software. Throws `unavailable`
+ * when the encoder is not calibrated on this machine, because another encoder would produce different bytes.
  */
 function encoderNamed(name: string | undefined, { format }: OutputProfile): EncoderChoice | null {
   if (name === undefined || format !== 'mp4') return null;
@@ -64,26 +64,26 @@ function encoderNamed(name: string | undefined, { format }: OutputProfile): Enco
 }
 
 /**
- * Checks that no source is a preview proxy. Throws `internal_error` for one, because a final render from proxies would
- * have half the sharpness.
+ * Checks that no source is a preview proxy. Throws `internal_error` otherwise, because a final render from proxies
+ * would have only half the resolution.
  */
 function refuseCopies(media: MediaFiles): void {
   const copy = Object.entries(media).find(([, file]) => file.shownAs !== undefined);
   if (!copy) return;
   throw new FramemillError(
     'internal_error',
-    `A render was given a preview copy of "${copy[0]}". Give it the original.`,
+    `The render uses a preview copy of "${copy[0]}", which is smaller. Use the original file.`,
   );
 }
 
 /**
- * Concurrent rendering of a range's segments on the GPU. While one segment waits for its frame or its encoder, another
- * is decoded and drawn.
+ * Concurrent rendering of several segments on the GPU. While one segment waits for its frame or its encoder, another is
+ * decoded and drawn.
  */
 export interface CardLanes {
   /**
-   * Renders all segments of `work`. When the frames of several segments do not fit into the GPU's memory together, the
-   * range is rendered again, one segment at a time. Resolves with the GPU usage and the warnings of the renderers.
+   * Renders all segments of `work`. If the frames of several segments do not fit into the GPU's memory together, it
+   * starts again with one segment at a time. Resolves with the GPU usage and the warnings of the renderers.
    */
   render(
     input: RendererInput,
@@ -93,7 +93,9 @@ export interface CardLanes {
   ): Promise<{ warnings: string[]; card: GpuUsage | null }>;
 }
 
-/** Creates the GPU renderer without opening the device: most processes never use a GPU, and start without its code. */
+/**
+ * Creates the GPU renderer. The GPU is opened, and its code loaded, only on first use: most processes never use a GPU.
+ */
 function createCardLanes(): CardLanes {
   let card: CardBackend | null = null;
   let lanes: WarmRenderers[] = [];
@@ -162,26 +164,26 @@ function isFull(error: unknown): boolean {
 
 type Results = ChildResults['segments'];
 
-/** Work queue of the segments of a range: each renderer takes the next one until none is left. */
+/** Queue of the segments to render. Each renderer takes the next segment until none is left. */
 interface SegmentWork {
   /**
-   * Renders and verifies one segment after another. A segment's file gets its final name only when complete. Several
-   * renderers may run concurrently.
+   * Renders segments from the queue one after another, and verifies each. A segment's file gets its final name only
+   * when it is complete. Several renderers may run concurrently.
    */
   renderWith(renderer: Renderer): Promise<void>;
-  /** Stops all renderers: each throws at its next frame. Unfinished segments return to the queue. */
+  /** Stops all renderers: each throws at its next frame, and its unfinished segment returns to the queue. */
   stop(): void;
   /** Allows rendering again after `stop`. */
   resume(): void;
   readonly results: Results['segments'];
   /**
-   * Time spent in each rendering stage (decoding, drawing, encoding), in ms, summed over all renderers: concurrent
-   * renderers together spend more than the elapsed time.
+   * Time spent in each rendering stage (decoding, drawing, encoding), in ms, summed over all renderers. With concurrent
+   * renderers it exceeds the elapsed time.
    */
   readonly spentMs: Results['spentMs'];
 }
 
-/** Creates a work queue. `onProgress` gets the total number of finished frames of all segments, which never falls. */
+/** Creates a work queue. `onProgress` gets the number of finished frames of all segments, which never decreases. */
 function createSegmentWork(
   segments: readonly SegmentTask[],
   { profile, media }: { profile: OutputProfile; media: MediaFiles },
@@ -256,7 +258,7 @@ function createSegmentWork(
   };
 }
 
-/** Returns the source file for a stream copy. Throws `internal_error` when its facts have no packet table. */
+/** Returns the source file for a stream copy. Throws `internal_error` when its media facts have no packet table. */
 function sourceOf(src: string, media: MediaFiles): { source: string; packets: PacketFacts } {
   const file = media[src];
   const packets = file?.facts.packets;

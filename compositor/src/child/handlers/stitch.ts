@@ -2,7 +2,7 @@ import { stitch as stitchFiles } from '../../assembly/stitch.ts';
 import { copyPackets } from '../../media/copy/copy-packets.ts';
 import type { Handler } from '../tasks.ts';
 
-/** Earliest date that ZIP files support. */
+/** Date of all ZIP entries, the earliest that ZIP files support. */
 const entryDate = new Date(1980, 0, 1);
 
 /** Handler that muxes finished segments and audio into the output file. */

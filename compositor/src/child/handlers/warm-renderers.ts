@@ -3,11 +3,11 @@ import { createFrameCache } from '../../html/frame-cache.ts';
 import { createRasteriser, type Rasteriser, type RasteriserOptions } from '../../html/rasteriser.ts';
 import { createRenderer, type Renderer, type RendererInput, type RendererParts } from '../../render/renderer.ts';
 
-/** Cache of open renderers for the most recent documents: opening decoders and fonts takes longer than a few frames. */
+/** Cache of open renderers for the most recent documents. Opening decoders and fonts takes longer than a few frames. */
 export interface WarmRenderers {
   /**
-   * Runs `use` with the renderer of this document; `parts` must be the same each time. The renderer is closed when
-   * `use` fails, because its state is then unknown.
+   * Runs `use` with the renderer of a document, which is created if the cache has none. `parts` must be the same at
+   * every call. The renderer is closed when `use` fails, because its state is then unknown.
    */
   with<T>(input: RendererInput, parts: RendererParts, use: (renderer: Renderer) => Promise<T>): Promise<T>;
   /** Closes all cached renderers. */
@@ -15,8 +15,8 @@ export interface WarmRenderers {
 }
 
 /**
- * Creates a cache of at most `limit` renderers. The least recently used one is closed first. One call of `with` at a
- * time.
+ * Creates a cache of at most `limit` renderers. A full cache closes the least recently used one. Call `with` again only
+ * after the previous call has ended.
  */
 export function createWarmRenderers(limit: number): WarmRenderers {
   const warm = new Map<string, Renderer>();
@@ -48,10 +48,9 @@ export function createWarmRenderers(limit: number): WarmRenderers {
 }
 
 /**
- * Creates a function that returns this process's rasteriser of HTML clips, which stores frames in `folder`. The
- * rasteriser is created at the first call. Its browser and pages outlive the documents that use them, so that the next
- * document need not start another browser. A different folder replaces the rasteriser. Without a folder the result is
- * undefined.
+ * Creates a function that returns this process's rasteriser of HTML clips, which stores frames in `folder`. The first
+ * call creates the rasteriser; a different folder replaces it. Its browser and pages outlive the documents that use
+ * them, so that the next document need not start another browser. Returns undefined without a folder.
  */
 export function createSharedRasteriser(
   options: RasteriserOptions,

@@ -18,9 +18,9 @@ import {
 import { emptyHalf, type FrameSource, halveSurface } from './texture-source.ts';
 
 /**
- * Creates a source of video frames with alpha, in RGBA or in the source's planar chroma format with a fourth plane.
- * Each frame is premultiplied when it is first sampled. `show` accepts frames of `width` x `height`. Takes 3 ms for a
- * planar frame of 1920x1080 and 9 ms for an RGBA one.
+ * Creates a source of video frames with alpha: RGBA, or planar in `chromaFormat` with a fourth plane. `show` accepts
+ * frames of `width` x `height`. Each frame is premultiplied when it is first sampled. At 1080p this takes 3 ms for a
+ * planar frame and 9 ms for an RGBA frame.
  */
 export function createAlphaFrameSource(
   kernels: Kernels,
@@ -32,7 +32,9 @@ export function createAlphaFrameSource(
   const levels: Surface[] = [];
   let frame: Frame | null = null;
   let version = '';
-  /** Number of halved copies, from the full size (level 0) on, that contain the current frame. */
+  /**
+   * Number of levels that contain the current frame. Level 0 is the full size; each further level has half the size.
+   */
   let made = 0;
 
   function upload(target: Surface): void {
@@ -126,14 +128,14 @@ function copyRows(
 }
 
 /**
- * Number of RGBA rows that are converted at a time, so that large images are never completely in the kernels' memory.
- * Even, because a chroma sample covers two rows.
+ * Number of RGBA rows that are converted at a time, to limit WebAssembly memory for large images. It is even, because a
+ * chroma sample covers two rows.
  */
 const stripRows = 128;
 
 /**
- * Converts straight-alpha RGBA, rows without gaps, at offset `pixels` of the kernels' memory. When `target` has no
- * alpha planes, the pixels' alpha is ignored.
+ * Converts straight-alpha RGBA to the surface `target`. `pixels` is the offset of the RGBA in WebAssembly memory; its
+ * rows have no gaps. If `target` has no alpha planes, the alpha of the pixels is ignored.
  */
 function planarFromPixels({ run }: Kernels, pixels: number, target: Surface): void {
   const { width, height, luma, chroma, alpha, chromaFormat } = target;
@@ -147,8 +149,8 @@ function planarFromPixels({ run }: Kernels, pixels: number, target: Surface): vo
 }
 
 /**
- * Converts straight-alpha sRGB pixels to a new surface. When `hasAlpha` is false, the pixels' alpha is ignored. The
- * caller owns the surface.
+ * Converts straight-alpha sRGB pixels to a new surface. If `hasAlpha` is false, the alpha of the pixels is ignored. The
+ * caller must release the surface.
  */
 export function surfaceOfRgba(
   kernels: Kernels,

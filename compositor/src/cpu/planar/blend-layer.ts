@@ -11,7 +11,7 @@ export function kernelOpacity(opacity: number): number {
 }
 
 /**
- * Blends `over` onto the opaque `under` in place; both have the same size. `coverage` is only used when `over` has no
+ * Blends `over` onto the opaque `under` in place. Both have the same size. `coverage` is used only when `over` has no
  * alpha.
  */
 export function blendOver(
@@ -43,7 +43,7 @@ export function mixOpaque(kernels: Kernels, result: Surface, a: Surface, b: Surf
   }
 }
 
-/** Interpolates two planes of one size: `a + (b - a) * weight / 256`. `target` may be `a` or `b`. */
+/** Interpolates two planes of the same size: `a + (b - a) * weight / 256`. `target` may be `a` or `b`. */
 export function mixPlane(kernels: Kernels, target: Plane, a: Plane, b: Plane, weight: number): void {
   const { width, height } = target;
   kernels.run.mixRect(target.offset, target.stride, a.offset, a.stride, b.offset, b.stride, width, height, weight);

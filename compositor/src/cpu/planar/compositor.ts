@@ -26,12 +26,12 @@ import { createGroup, groupOf, placeInGroup } from './paint-group.ts';
 import { allPlanes, createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import { placedLayer, type TextureSource } from './texture-source.ts';
 
-/** Compositor that draws one frame after another into its own output frame. */
+/** Compositor that draws successive frames into its own output frame. */
 export interface Compositor {
   /**
-   * Draws `items`, bottom first, over `background`. Returns a planar 4:2:0 frame of the output's size, read only and
-   * valid until the next call. It may be a source's own frame (when no drawing is needed) or the previous frame (when
-   * nothing changed).
+   * Draws `items`, bottom first, over `background`. Returns a planar 4:2:0 frame of the output's size, read-only and
+   * valid until the next call. It may be the frame of a source (when no drawing is needed) or the same frame as before
+   * (when nothing changed).
    */
   draw(background: YuvColour, items: readonly Drawable[]): Frame;
   close(): void;
@@ -43,7 +43,7 @@ const rectShare = 0.9;
 // Item whose layers all have a CPU texture as source.
 type Placed = Drawable<TextureSource>;
 
-/** Creates the compositor of one output size. It caches reusable results in the kernels' memory until `close`. */
+/** Creates the compositor of one output size. It caches reusable results in WebAssembly memory until `close`. */
 export function createCompositor(kernels: Kernels, output: Size): Compositor {
   const images = createGraphBackend(kernels);
   const stacks = createEffectStacks(kernels, images, output);
@@ -162,14 +162,17 @@ function untouchedFrame(item: Placed, output: Size): Frame | null {
 }
 
 /**
- * Cache of the image of the lowest items that have not changed since the last frame: they are drawn once, and the image
- * is copied afterwards.
+ * Cache of the image of the lowest items that have not changed since the last frame. They are drawn once; for later
+ * frames the image is copied.
  */
 interface Stack {
   begin(keys: readonly string[], background: YuvColour): void;
-  /** Copies the cached image into `target` when it is valid. Returns the number of items that this replaces. */
+  /**
+   * Copies the cached image into `target` if it is valid. Returns the number of items in the image, which need not be
+   * drawn.
+   */
   restore(items: readonly Placed[], target: Surface): number;
-  /** Caches `target` if exactly the items that have not changed are drawn into it. */
+  /** Caches `target` if it contains exactly the items that have not changed. `drawn` is the number of items in it. */
   keep(drawn: number, target: Surface): void;
   close(): void;
 }
@@ -222,7 +225,10 @@ function fillSurface(kernels: Kernels, target: Surface, colour: YuvColour): void
   fillPlane(kernels, target.chroma[1], colour.v);
 }
 
-/** Draws an item (layer, adjustment or transition) in place over `under`, the opaque pixels of the item's rectangle. */
+/**
+ * Draws an item (layer, adjustment or transition) in place over `under`, which has the opaque pixels of the item's
+ * rectangle.
+ */
 function drawItem(
   kernels: Kernels,
   slots: LayerSlots,

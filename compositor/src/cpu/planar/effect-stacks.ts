@@ -13,9 +13,11 @@ import { paintRows } from './paint-group.ts';
 import { createSurface, releaseSurface, viewOf } from './surface.ts';
 import { createStackSource, placedLayer, type TextureSource } from './texture-source.ts';
 
-/** Renderer of effect stacks. It caches each layer's pixels until its effect graph or one of its inputs changes. */
+/** Draws effect stacks and caches each layer's result until its effect graph or one of its inputs changes. */
 export interface EffectStacks {
-  /** Returns the layer with the output of its effect stack as source; null when no part of it is inside the output. */
+  /**
+   * Returns the layer with the result of its effect stack as its source; null when it is completely outside the output.
+   */
   drawn(layer: Layer<EffectStack>): Layer<TextureSource> | null;
   /** Frees the pixels of layers that were not drawn since the last call. */
   endFrame(): void;
@@ -30,7 +32,7 @@ interface Kept {
   used: boolean;
 }
 
-/** Creates the effect stack cache of one output. Two layers of one frame must not share a slot. */
+/** Creates the effect stack cache of one output. Layers of one frame must have different `slot` names. */
 export function createEffectStacks(kernels: Kernels, images: GraphBackend, output: Size): EffectStacks {
   const kept = new Map<string, Kept>();
   const slots = createLayerSlots(kernels);
@@ -103,7 +105,8 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
 }
 
 /**
- * Computes the geometry of a layer whose cached pixels cover `area`, which may be larger than the area it needs now.
+ * Returns the geometry of a layer whose cached pixels cover `area`, which may be larger than the area that the layer
+ * needs.
  */
 function geometryOn(area: Rect, { source, geometry }: Layer<EffectStack>, output: Size): LayerGeometry | null {
   const [dx, dy] = [area.x - source.area.x, area.y - source.area.y];

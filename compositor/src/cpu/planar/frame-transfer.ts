@@ -4,7 +4,7 @@ import type { Heap } from '../../kernels/heap.ts';
 import type { FramePlanes } from '../../media/frame.ts';
 import { type Plane, type Strides, type Surface, viewOf } from './surface.ts';
 
-/** Returns the strides of a frame, for surfaces that exchange whole frames with it. */
+/** Returns the strides of a frame. Surfaces with the same strides can be copied from and to the frame faster. */
 export function stridesOf(frame: FramePlanes): Strides {
   return { luma: frame.stride[0] ?? 0, chroma: frame.stride[1] ?? 0 };
 }
@@ -19,17 +19,17 @@ export function uploadRows(heap: Heap, frame: FramePlanes, target: Surface, from
 }
 
 /**
- * Copies the rectangle `rect` of a frame into a surface of the rectangle's size. Position and size of `rect` must be
- * even. If the surface has the frame's strides, each plane is copied in one step. Such a copy includes the bytes
- * between the rectangle's rows, so no other surface may share the memory between the rows.
+ * Copies the rectangle `rect` of a frame into a surface of the same size. Position and size must be even. If the
+ * surface has the frame's strides, each plane is copied in one step, which also overwrites the memory between the rows.
+ * This memory must therefore not be used by another surface.
  */
 export function uploadRect(heap: Heap, frame: FramePlanes, rect: Rect, target: Surface): void {
   transfer(heap, frame, target, rect, copyIn);
 }
 
 /**
- * Copies a surface into the rectangle `rect` of a frame. The surface was filled by `uploadRect` of the same rectangle
- * or covers whole rows.
+ * Copies a surface into the rectangle `rect` of a frame. The surface must cover whole rows, or have been filled by
+ * `uploadRect` with the same rectangle.
  */
 export function downloadRect(heap: Heap, source: Surface, frame: FramePlanes, rect: Rect): void {
   transfer(heap, frame, source, rect, copyOut);

@@ -14,14 +14,14 @@ import type { SampledRows } from './sampled-rows.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** Drawing operations that need RGBA, inside a rectangle of an opaque planar image. All of them work in place. */
+/**
+ * Drawing operations that need a conversion to RGBA, inside a rectangle of an opaque planar image. All of them work in
+ * place.
+ */
 export interface FullPath {
   /** Blends a premultiplied group (layers drawn together) of the same size into `under`. */
   blend(under: Surface, group: Surface, mode: BlendMode): void;
-  /**
-   * Blends a layer into `under`, the pixels of the layer's rectangle, and samples the layer in batches of rows
-   * meanwhile.
-   */
+  /** Samples a layer in batches of rows and blends them into `under`, which has the pixels of the layer's rectangle. */
   blendRows(under: Surface, layer: SampledRows, mode: BlendMode): void;
   /** Applies an adjustment layer. `under` is the whole output. */
   adjust(slots: LayerSlots, under: Surface, item: Adjustment<TextureSource>): void;
@@ -30,8 +30,8 @@ export interface FullPath {
 }
 
 /**
- * Creates the RGBA operations for surfaces in one heap. `images` draws the effect graphs of adjustments and
- * transitions.
+ * Creates the RGBA operations for surfaces in the WebAssembly memory of `kernels`. `images` draws the effect graphs of
+ * adjustments and transitions.
  */
 export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath {
   function drawTree(tree: GraphNode, inputs: ReadonlyMap<string, RgbaSurface>, size: Surface, area: Rect): RgbaSurface {
@@ -77,8 +77,8 @@ const stripRows = 16;
 const partRows = 64;
 
 /**
- * Function that returns the surface from which the strip of 16 rows at row `y` of a group is read, and the group's row
- * at which that surface starts. The surface includes the rows around the strip.
+ * Function that returns a surface that contains the 16 rows of a group from row `y` on and the rows around them, and
+ * the group's row at which this surface begins.
  */
 type GroupPart = (y: number) => { surface: Surface; firstRow: number };
 

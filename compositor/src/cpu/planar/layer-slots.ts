@@ -10,27 +10,27 @@ import { createSampledRows, type SampledRows } from './sampled-rows.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** Pixels of a layer after resampling to the output's pixel grid; the surface has the size of the layer's rectangle. */
+/** Pixels of a layer after resampling to the output's pixel grid. The surface has the size of the layer's rectangle. */
 export interface SampledLayer {
   readonly surface: Surface;
   readonly coverage: Coverage | null;
 }
 
 /**
- * Cache of sampled layers. A layer's memory stays allocated while the layer is drawn in every frame; its pixels are
+ * Cache of sampled layers. The memory of a layer stays allocated as long as every frame draws the layer; its pixels are
  * reused while it is unchanged.
  */
 export interface LayerSlots {
-  /** Returns the layer's pixels, read only. They are valid until the layer changes or is no longer drawn. */
+  /** Returns the layer's pixels, read-only. They are valid until the layer changes or is no longer drawn. */
   sample(layer: Layer<TextureSource>): SampledLayer;
   /**
-   * Returns the pixels of a rotated and moving layer, to be sampled by rows. Returns null when the caller must use
-   * `sample` instead or the pixels are cached.
+   * Returns a sampler for the rows of a rotated, moving layer. Returns null when the layer's pixels are cached or must
+   * be sampled as a whole; the caller must then use `sample`.
    */
   sampleRows(layer: Layer<TextureSource>): SampledRows | null;
   /**
-   * Draws an opaque layer into `target`, which has the size of the layer's rectangle. The pixels of an unchanged layer
-   * are cached from the second frame on.
+   * Draws an opaque layer into `target`, which has the size of the layer's rectangle. From its second frame on, the
+   * pixels of an unchanged layer are cached.
    */
   drawInto(layer: Layer<TextureSource>, target: Surface): void;
   /** Frees the memory of layers that were not drawn since the last call. */
@@ -47,7 +47,7 @@ interface Slot {
   used: boolean;
 }
 
-/** Creates an empty cache. It allocates memory of the kernels as layers are sampled. */
+/** Creates an empty cache. It allocates WebAssembly memory when layers are sampled. */
 export function createLayerSlots(kernels: Kernels): LayerSlots {
   const slots = new Map<string, Slot>();
 

@@ -13,7 +13,9 @@ export interface Coverage {
   readonly block: number;
 }
 
-/** Whether the layer shows its source's pixels without any change, so that no resampling is needed. */
+/**
+ * Whether the layer shows the pixels of its 4:2:0 source without scaling or rotation, so that no resampling is needed.
+ */
 export function isUntouched({ geometry, source }: Layer<TextureSource>): boolean {
   return geometry.unmoved && source.chromaFormat === '4:2:0';
 }
@@ -21,7 +23,7 @@ export function isUntouched({ geometry, source }: Layer<TextureSource>): boolean
 // Up to this shrink factor a source is sampled from adjacent pixels only, so that coverage affects no more than a rim.
 const nearlyWhole = 1.125;
 
-/** Whether the image is transparent at all edges of its crop, so that edge coverage would change no pixel. */
+/** Whether the image is transparent along all edges of its crop. Edge coverage would then change no pixel. */
 export function endsInside({ geometry, source }: Layer<TextureSource>): boolean {
   const { toSource, placement } = geometry;
   const { crop, radius } = placement;
@@ -30,12 +32,12 @@ export function endsInside({ geometry, source }: Layer<TextureSource>): boolean 
   return isWhole && radius.x === 0 && steepness <= nearlyWhole && (source.hasEmptyRim?.() ?? false);
 }
 
-/** Samples `source` into `target`, a surface of the size of the geometry's rectangle. */
+/** Samples `source` into `target`, a surface of the size of `geometry.rect`. */
 export function drawTexture(kernels: Kernels, source: TextureSource, geometry: LayerGeometry, target: Surface): void {
   resample(kernels, source, geometry.toSource, geometry.rect, target);
 }
 
-/** Allocates and computes the coverage of a geometry. The caller releases its `block`. */
+/** Allocates and computes the coverage of a geometry. The caller must release its `block`. */
 export function createCoverage(kernels: Kernels, geometry: LayerGeometry): Coverage {
   const { width, height } = geometry.rect;
   const planes = createSurface(kernels.heap, width, height, false);

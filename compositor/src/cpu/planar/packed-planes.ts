@@ -2,8 +2,8 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { Plane, Surface } from './surface.ts';
 
 /**
- * Planes of a 4:2:0 surface with alpha, interleaved by pixel, so that rotated sampling computes each position once.
- * Sizes are in pixels.
+ * Planes of a 4:2:0 surface with alpha, interleaved by pixel. Sampling a rotated image then computes each position only
+ * once. Sizes are in pixels.
  */
 export interface PackedPlanes {
   /** Plane of luma and its alpha, two bytes a pixel. */
@@ -14,11 +14,11 @@ export interface PackedPlanes {
   readonly flatLuma: FlatTiles;
   readonly flatChroma: FlatTiles;
   readonly block: number;
-  /** Size of the pixels in bytes, from `block` on. */
+  /** Size of the packed pixels in bytes, from offset `block` on. */
   readonly bytes: number;
 }
 
-/** Tile table in the kernels' memory, four bytes a tile; rows are `stride` bytes apart. */
+/** Table of tiles in WebAssembly memory, four bytes a tile. Its rows are `stride` bytes apart. */
 interface FlatTiles {
   readonly offset: number;
   readonly stride: number;
@@ -29,14 +29,14 @@ const strideAlignment = 16;
 const tile = 8;
 
 /**
- * Heap usage in bytes above which planes are not packed. Packed planes double the memory of a surface, which is too
- * much for a video with many large effect stacks.
+ * Amount of used WebAssembly memory, in bytes, above which planes are not packed. Packing doubles the memory of a
+ * surface, which is too much for a video with many large effect stacks.
  */
 const roomyBytes = 128 * 1024 * 1024;
 
 /**
- * Packs the planes of a surface. Returns null when it has no alpha, is 4:4:4, or the heap is too full. The caller
- * releases `block`.
+ * Packs the planes of a surface. Returns null when the surface has no alpha or is 4:4:4, or when too much memory is in
+ * use. The caller must release `block`.
  */
 export function packPlanes({ heap, run }: Kernels, surface: Surface): PackedPlanes | null {
   const { luma, chroma, alpha, chromaFormat } = surface;

@@ -8,7 +8,7 @@ import type { LayerSlots } from './layer-slots.ts';
 import { allPlanes, createSurface, planePairs, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** Creates a transparent surface of the rectangle's size. The caller owns it. */
+/** Creates a transparent surface of the rectangle's size. The caller must release it. */
 export function createGroup(kernels: Kernels, rect: Rect): Surface {
   const surface = createSurface(kernels.heap, rect.width, rect.height, true);
   for (const plane of allPlanes(surface)) fillPlane(kernels, plane, 0);
@@ -42,7 +42,7 @@ export function placeInGroup(
   }
 }
 
-/** Draws layers, bottom first, over each other into a new surface of size `rect`. The caller owns it. */
+/** Draws layers, bottom first, over each other into a new surface of size `rect`. The caller must release it. */
 export function groupOf(
   kernels: Kernels,
   slots: LayerSlots,
@@ -58,8 +58,8 @@ export function groupOf(
 }
 
 /**
- * Draws layers, bottom first, as premultiplied RGBA on the grid of their geometry. The result covers the union of the
- * layers' rectangles only; everything outside is transparent. The caller owns the result.
+ * Draws layers, bottom first, as premultiplied RGBA on the pixel grid of their geometry. The result covers only the
+ * union of the layers' rectangles; everything outside is transparent. The caller must release it.
  */
 export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly Layer<TextureSource>[]): RgbaSurface {
   const { surface, rect, close } = paintPlanar(kernels, slots, layers);
@@ -69,7 +69,7 @@ export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly 
 }
 
 /**
- * Source of the rows that `paintRgba` would draw, converted on demand. Valid while the layers' pixels are cached in
+ * Source of the rows that `paintRgba` would draw, drawn on demand. Valid while the layers' pixels are cached in
  * `slots`.
  */
 export interface PaintedRows extends RowSource {
@@ -77,7 +77,8 @@ export interface PaintedRows extends RowSource {
 }
 
 /**
- * Creates a source of the layers' pixels as rows of premultiplied RGBA, moved by `origin`. The caller must close it.
+ * Creates a source that returns the layers' pixels as rows of premultiplied RGBA, shifted by `origin`. The caller must
+ * close it.
  */
 export function paintRows(
   kernels: Kernels,

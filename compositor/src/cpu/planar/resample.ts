@@ -18,8 +18,8 @@ const siteY = 1;
 
 /**
  * Samples `source` into `target` (4:2:0), whose pixel (0, 0) is the output pixel (rect.x, rect.y). `toImage` maps
- * output pixels to source pixels. Enlarging is bilinear, shrinking an area average. Outside the source its edge pixels
- * are repeated; far outside a rotated source every sample is 0.
+ * output pixels to source pixels. Enlarging is bilinear; reducing takes an area average. Outside the source, its edge
+ * pixels are repeated; far outside a rotated source, every sample is 0.
  */
 export function resample(kernels: Kernels, source: TextureSource, toImage: Matrix, rect: Rect, target: Surface): void {
   const packed = target.alpha ? packedFor(source, toImage) : null;
@@ -49,8 +49,8 @@ interface Samples {
 }
 
 /**
- * Positions of a plane's samples within the pixels: luma at the pixel's centre, chroma at its siting position in a pair
- * of pixels.
+ * Positions of a plane's samples relative to the pixels: luma at the centre of a pixel, chroma at its siting position
+ * in a pair of pixels.
  */
 interface Site {
   x(first: number): number;
@@ -166,14 +166,14 @@ function drawTurned(kernels: Kernels, surface: Surface, { toImage, rect, samples
   });
 }
 
-/** Returns the packed planes with which `resampleRows` can draw a source; null when `resample` has to draw it. */
+/** Returns the packed planes of a source for `resampleRows`; null when the source must be drawn with `resample`. */
 export function packedFor(source: TextureSource, toImage: Matrix): PackedPlanes | null {
   return (!isUpright(toImage) && shrinkOf(toImage) <= sharpEnough && source.packed?.()) || null;
 }
 
 /**
- * Samples rows of `rect` from `firstRow` (even) on, as many as `target` has. Gives the same bytes as `resample` of the
- * whole rectangle. `target` must have alpha.
+ * Samples the rows of `rect` from row `firstRow` (even) on, as many as `target` has. Gives the same bytes as `resample`
+ * of the whole rectangle. `target` must have alpha.
  */
 export function resampleRows(
   { run }: Kernels,
@@ -197,8 +197,8 @@ export function resampleRows(
 }
 
 /**
- * Affine map from the rectangle's samples to the source's, as parameters of the kernels. The last number is the width
- * of the band at the edges.
+ * Affine map from the rectangle's samples to the source's, as parameters of the kernels: position of the first sample,
+ * its change per column and per row, and the width of the band at the source's edges.
  */
 type TurnedMap = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number, band: number];
 

@@ -5,13 +5,13 @@ import { resampleRows } from './resample.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /**
- * Premultiplied pixels of a layer, sampled a few rows at a time. The rows are still in the CPU cache when they are
- * used.
+ * Samples the premultiplied pixels of a layer a few rows at a time, so that the rows are still in the CPU cache when
+ * they are used.
  */
 export interface SampledRows {
   /**
-   * Returns rows [from, to) of the layer's rectangle, read only and valid until the next call. `from` must be even,
-   * `to` even or the last row.
+   * Returns rows [from, to) of the layer's rectangle, read-only and valid until the next call. `from` must be even,
+   * `to` even or the number of rows.
    */
   rows(from: number, to: number): Surface;
   close(): void;

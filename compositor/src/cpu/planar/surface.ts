@@ -1,7 +1,7 @@
 import type { Rect } from '../../graph/box.ts';
 import type { Heap } from '../../kernels/heap.ts';
 
-/** Plane of 8-bit samples in the kernels' memory; rows are `stride` bytes apart. */
+/** Plane of 8-bit samples in WebAssembly memory; rows are `stride` bytes apart. */
 export interface Plane {
   readonly offset: number;
   readonly stride: number;
@@ -11,7 +11,7 @@ export interface Plane {
 
 /**
  * Image in planar 4:2:0 or 4:4:4, BT.709 limited range. With `alpha` (one value for each luma and each chroma sample)
- * the colours are premultiplied; without it every pixel is opaque.
+ * the colours are premultiplied. Without it every pixel is opaque.
  */
 export interface Surface {
   readonly width: number;
@@ -36,8 +36,8 @@ export interface AlphaPlanes {
 }
 
 /**
- * Bytes between the rows of each plane. A surface with the strides of a frame is copied with one call for each plane
- * instead of one for each row.
+ * Distance between the rows of each plane, in bytes. If a surface has the strides of a frame, each plane is copied with
+ * one call instead of one call for each row.
  */
 export interface Strides {
   readonly luma: number;
@@ -48,7 +48,7 @@ const strideAlignment = 16;
 
 /** Memory layout of a surface's planes. */
 export interface SurfaceOptions {
-  /** Bytes between rows. Default: the width, aligned to 16 bytes. */
+  /** Distance between rows in bytes. Default: the width, rounded up to 16 bytes. */
   readonly strides?: Strides | undefined;
   /** Chroma subsampling. Default: 4:2:0. */
   readonly chromaFormat?: ChromaFormat;
@@ -102,7 +102,7 @@ export function surfaceBytes(width: number, height: number, withAlpha: boolean, 
   return width * height * (withAlpha ? translucent : opaque);
 }
 
-/** Returns a view of the part of a surface inside `rect` (even x and y), in the same memory. */
+/** Returns a view of the part of a surface inside `rect`, whose x and y must be even. It uses the same memory. */
 export function viewOf(surface: Surface, rect: Rect): Surface {
   const { chromaFormat, alpha, block } = surface;
   const luma = (plane: Plane) => planeView(plane, rect.x, rect.y, rect.width, rect.height);

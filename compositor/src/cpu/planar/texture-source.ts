@@ -19,37 +19,37 @@ import {
   viewOf,
 } from './surface.ts';
 
-/** Texture of the CPU backend: one image at a time, with halved copies that are created on demand. */
+/** Texture of the CPU backend. It contains one image at a time, with reduced copies that are created on demand. */
 export interface TextureSource extends Texture {
   readonly chromaFormat: ChromaFormat;
-  /** Decoded frame itself, when the image is a frame that can be encoded unchanged; null otherwise. */
+  /** The decoded frame, if it can be encoded unchanged; null otherwise. */
   readonly frame?: Frame | null;
   /**
-   * Returns the planes of the current frame, for textures that are video frames. Read only, valid until the planes of
-   * any other frame are requested.
+   * Returns the planes of the current video frame, read-only. They are valid until the planes of any other frame are
+   * requested. Absent for other images.
    */
   planes?(): FramePlanes;
-  /** Returns the image halved `level` times. At least its rows [fromRow, toRow), counted in level 0, are filled. */
+  /**
+   * Returns the image reduced to half its size `level` times. At least its rows [fromRow, toRow), in rows of level 0,
+   * are filled.
+   */
   level(level: number, fromRow: number, toRow: number): Surface;
   /**
-   * Returns the planes interleaved by pixel, for images that are drawn rotated repeatedly; null when the image cannot
-   * be packed.
+   * Returns the planes interleaved by pixel, for images that are repeatedly drawn rotated; null when they cannot be
+   * packed.
    */
   packed?(): PackedPlanes | null;
-  /** Whether the outermost pixels are transparent: three of luma and two of chroma. Absent when unknown. */
+  /** Whether the outermost pixels (three of luma and two of chroma) are transparent. Absent when unknown. */
   hasEmptyRim?(): boolean;
 }
 
-/** Source whose pixels never change: an image, a sprite or the output of an effect stack. Owns its surface. */
+/** Source whose pixels never change: an image, a sprite or the result of an effect stack. It owns its surface. */
 export interface StillSource extends TextureSource {
-  /** Replaces the image by one that is halved `times` times, and frees the original. */
+  /** Replaces the image by one that is reduced to half its size `times` times, and frees the original. */
   shrink(times: number): StillSource;
 }
 
-/**
- * Returns the layer after checking that its texture is one of the CPU backend. Throws `internal_error` for a texture of
- * another backend.
- */
+/** Returns the layer after checking that its texture belongs to the CPU backend. Throws `internal_error` otherwise. */
 export function placedLayer(layer: Layer<Texture>): Layer<TextureSource> {
   const { source } = layer;
   if (isTextureSource(source)) return { ...layer, source };
@@ -61,7 +61,7 @@ function isTextureSource(texture: Texture): texture is TextureSource {
 }
 
 /**
- * Creates a source from the output of an effect stack, whose pixels do not change while its layer moves. Takes
+ * Creates a source from the result of an effect stack, whose pixels do not change while its layer moves. Takes
  * ownership of the surface.
  */
 export function createStackSource(kernels: Kernels, surface: Surface, version: string): StillSource {
@@ -130,8 +130,7 @@ export function createStillSource(kernels: Kernels, surface: Surface, version: s
 }
 
 /**
- * Texture source of video frames. Frames are copied into the kernels' memory on demand, and only the rows that are
- * sampled.
+ * Texture source of video frames. The rows of a frame are copied into WebAssembly memory only when they are sampled.
  */
 export interface FrameSource extends TextureSource, VideoTexture {
   readonly frame: Frame | null;
@@ -242,7 +241,7 @@ export function emptyHalf(kernels: Kernels, surface: Surface): Surface {
   return createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, alpha !== null, { chromaFormat });
 }
 
-/** Writes an image at half its size into a surface of that size with the same planes. */
+/** Reduces an image to half its size, into a surface of that size with the same planes. */
 export function halveSurface(kernels: Kernels, surface: Surface, half: Surface): void {
   const targets = allPlanes(half);
   for (const [index, plane] of allPlanes(surface).entries()) {

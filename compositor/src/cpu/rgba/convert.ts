@@ -3,8 +3,8 @@ import type { Surface } from '../planar/surface.ts';
 import { createRgba, type RgbaSurface } from './rgba-surface.ts';
 
 /**
- * Converts a planar image (BT.709 limited, premultiplied if it has alpha) to premultiplied RGBA with its top left pixel
- * at `origin`. The caller owns the result. Takes about 2 ms at 1080p.
+ * Converts a planar image (BT.709 limited range, premultiplied if it has alpha) to premultiplied RGBA with its top left
+ * pixel at `origin`. Takes about 2 ms at 1080p. The caller must release the result.
  */
 export function rgbaFromPlanar(
   kernels: Kernels,
@@ -19,8 +19,8 @@ export function rgbaFromPlanar(
 
 /**
  * Converts the rows of `surface` that `target` covers, like `rgbaFromPlanar`. The position of `target` is relative to
- * `surface`, and its first row must be even. `above`: offsets of the chroma row above, when `surface` no longer
- * contains the original values of that row; null otherwise.
+ * `surface`, and its first row must be even. `above` is null, or the offsets of a copy of the chroma row above, if this
+ * row was already overwritten in `surface`.
  */
 export function rgbaRowsFromPlanar(
   { run }: Kernels,
@@ -35,8 +35,8 @@ export function rgbaRowsFromPlanar(
 }
 
 /**
- * Converts an RGBA image to planar and writes it into `target`, which has the same size. The position of the image
- * (`x` and `y`) is ignored. A target with alpha gets premultiplied planes; one without gets the image over black.
+ * Converts an RGBA image to planar and writes it into `target`, which has the same size. The position of the image (`x`
+ * and `y`) is ignored. A target with alpha gets premultiplied planes; a target without alpha gets the image over black.
  */
 export function planarFromRgba(kernels: Kernels, rgba: RgbaSurface, target: Surface): void {
   kernels.run.rgbaToPlanar(...planesOf(target), rgba.offset, rgba.stride, target.width, target.height);

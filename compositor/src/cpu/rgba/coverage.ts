@@ -10,8 +10,8 @@ import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfR
 
 /**
  * Draws the part of a coverage inside the rectangle `area`. A coverage is the fraction of each pixel that a shape or
- * mask covers. A coverage of kind `node` is computed from the output of another graph node; `image` is that output, and
- * null for other kinds.
+ * mask covers. A coverage of kind `node` is computed from `image`, the result of another graph node; for other kinds
+ * `image` is null.
  */
 export function drawCoverage(by: Coverage, area: Rect, image: RgbaSurface | null, scope: DrawScope): DrawnCoverage {
   if (by.kind === 'outline') return drawOutline(by, area, scope);
@@ -37,7 +37,7 @@ export function drawCoverage(by: Coverage, area: Rect, image: RgbaSurface | null
 /** Coverage as pixels. All four bytes of a pixel contain the coverage. */
 interface DrawnCoverage {
   readonly surface: RgbaSurface;
-  /** Whether the surface is cached for the next frame. The caller must not release it then. */
+  /** Whether the surface is cached for later frames; the caller must not release it then. */
   readonly kept: boolean;
 }
 
@@ -66,7 +66,7 @@ function fillHalf(half: Extract<Coverage, { kind: 'half' }>, target: RgbaSurface
 const opaqueWhite = -1;
 
 /**
- * Fills a surface with the coverage of a sector: from the upward line at the centre, clockwise by `share` of a full
+ * Fills a surface with the coverage of a sector, which extends clockwise from the upward direction by `share` of a full
  * circle.
  */
 function fillSweep(sweep: Extract<Coverage, { kind: 'sweep' }>, target: RgbaSurface, { kernels }: DrawScope): void {
@@ -91,8 +91,8 @@ function fillSweep(sweep: Extract<Coverage, { kind: 'sweep' }>, target: RgbaSurf
 }
 
 /**
- * Fills a surface with the coverage of slats (parallel strips, as of a blind) across the box, counted along the
- * direction in which they open.
+ * Fills a surface with the coverage of slats (parallel strips like those of a blind) across the box. They are counted
+ * in the direction in which they open.
  */
 function fillSlats(slats: Extract<Coverage, { kind: 'slats' }>, target: RgbaSurface, scope: DrawScope): void {
   const { box, kernels } = scope;

@@ -4,21 +4,21 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { DrawScope } from './draw-scope.ts';
 import type { RgbaSurface } from './rgba-surface.ts';
 
-/** Writer of the source positions at which the pixels of a result are sampled, row by row. */
+/** Writes the source positions at which the pixels of a result are sampled, row by row. */
 interface FieldRows {
   /**
-   * Writes the positions of row `y` (from the box's top) to the offset `positions`: 8 bytes a pixel, in the kernels'
-   * position format.
+   * Writes the positions of row `y` (counted from the top of the box) to offset `positions` of WebAssembly memory: 8
+   * bytes a pixel, in the kernels' position format.
    */
   write(y: number, positions: number): void;
   /** Releases the memory that the writer uses. */
   close?(): void;
 }
 
-/** Displacement map that gives a source position for each pixel: every kind except shifted blocks. */
+/** Kinds of displacement maps with a source position for each pixel: all except shifted blocks. */
 type BentField = Exclude<DisplacementMap, { kind: 'blocks' }>;
 
-/** Creates the writer of source positions for `area` under a displacement map. Positions are relative to `source`. */
+/** Creates the writer of the source positions of the pixels in `area`. Positions are relative to `source`. */
 export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scope: DrawScope): FieldRows {
   switch (field.kind) {
     case 'wave':
@@ -101,8 +101,8 @@ function pixelateRows(
 }
 
 /**
- * Creates the writer for barrel or pincushion distortion, scaled by the distance from the centre to the farthest corner
- * of the box.
+ * Creates the writer for barrel or pincushion distortion. Distances are relative to that from the centre to the
+ * farthest corner of the box.
  */
 function lensRows(
   field: Extract<DisplacementMap, { kind: 'lens' }>,
@@ -121,8 +121,8 @@ function lensRows(
 }
 
 /**
- * Creates the writer for a kaleidoscope: segments around a centre, each symmetric in itself. It has twice as many
- * wedges as segments, every second one mirrored.
+ * Creates the writer for a kaleidoscope: segments around a centre, each symmetric. There are twice as many wedges as
+ * segments, and every second one is mirrored.
  */
 function kaleidoscopeRows(
   field: Extract<DisplacementMap, { kind: 'kaleidoscope' }>,
@@ -154,7 +154,7 @@ function kaleidoscopeRows(
 
 /**
  * Creates the writer for positions that are equal in all rows except for a vertical offset. `columns` contains the
- * positions of one row; `down` returns the value to add to each v, in 256ths of a pixel.
+ * positions of one row. `down` returns the offset that is added to each v, in units of 1/256 pixel.
  */
 function columnRows({ heap, run }: Kernels, columns: Int32Array, down: (y: number) => number): FieldRows {
   const table = heap.allocate(columns.byteLength);
@@ -170,7 +170,7 @@ function columnRows({ heap, run }: Kernels, columns: Int32Array, down: (y: numbe
 }
 
 /**
- * Writes the positions of pixels [from, to) of a row that starts at `left`. The pixel with centre x gets the box
+ * Writes the positions of pixels [from, to) of a row that starts at x = `left`. The pixel with centre x gets the box
  * position (a + x * da, v).
  */
 export function rampTo(

@@ -4,21 +4,21 @@ import type { Heap } from '../../kernels/heap.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { GivenSurface, RgbaSurface } from './rgba-surface.ts';
 
-/** State that the primitives of one graph share while it is drawn. */
+/** State shared by the primitives of one graph while it is drawn. */
 export interface DrawScope extends GraphScope {
   readonly kernels: Kernels;
   readonly inputs: ReadonlyMap<string, GivenSurface>;
-  /** Cached tables and shapes that stay the same from frame to frame. */
+  /** Cache of tables and shapes that do not change from frame to frame. */
   readonly kept: KeptBlocks;
 }
 
-/** Drawn input of a graph primitive (an operation of an effect graph). */
+/** Drawn input of a primitive (an operation of an effect graph). */
 export interface Source {
-  /** Read-only pixels. They cover the area that the node's rules request, except where the input is transparent. */
+  /** Read-only pixels. They cover the area that the node's rules request; missing pixels are transparent. */
   readonly surface: RgbaSurface;
   /**
-   * Returns a writable surface of exactly `area` with the input's pixels, transparent outside them. Reuses the input's
-   * own memory when no other step needs it; `surface` must not be used afterwards.
+   * Returns a writable surface of exactly `area` with the input's pixels, transparent where there are none. It reuses
+   * the input's memory if no other step needs the input, so `surface` must not be used afterwards.
    */
   own(area: Rect): RgbaSurface;
 }
@@ -32,7 +32,7 @@ export function sourceAt(inputs: readonly Source[], index: number): Source {
 
 /** Cache of memory blocks (tables, rasterized shapes). A block stays cached as long as every frame uses it. */
 interface KeptBlocks {
-  /** Returns the offset of the block with this key. Calls `make`, which allocates and fills it, when there is none. */
+  /** Returns the offset of the block with this key. If there is none, calls `make`, which allocates and fills it. */
   keep(key: string, make: () => number): number;
   /** Frees blocks that were not used since the last call. */
   endFrame(): void;

@@ -60,7 +60,7 @@ const areas: Rect[] = [
   { x: 333, y: 77, width: 40, height: 121 },
 ];
 
-/** Creates a row source of an image that counts the requested rows in `asked`. */
+/** Creates a row source of an image. `asked` counts the requested rows. */
 function rowsOf(picture: Pixels): RowSource & { asked: number } {
   const { x, y, width, height } = picture;
   return {

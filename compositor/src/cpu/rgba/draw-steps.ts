@@ -20,8 +20,8 @@ import {
 } from './rgba-surface.ts';
 
 /**
- * Draws the steps of an effect graph in their order, each in its needed area, and returns the rectangle `wanted` of the
- * root. The caller owns the result.
+ * Draws the steps of an effect graph in order, each in the area that is needed, and returns the rectangle `wanted` of
+ * the root step. The caller must release the result.
  */
 export function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scope: DrawScope): RgbaSurface {
   const { kernels } = scope;
@@ -67,30 +67,30 @@ export function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scop
 }
 
 /**
- * Whether the pixels of a step are owned by the caller of the graph, so that they must be neither written nor released.
- * Rows that a row source has produced on demand are owned by this module.
+ * Whether the pixels of a step are owned by the caller of the graph and must be neither written nor released. Rows that
+ * were produced on demand are owned by this module.
  */
 function isOthers({ node }: Step, { inputs }: DrawScope): boolean {
   return node.kind === 'input' && !isRowSource(givenInput(inputs, node.name));
 }
 
-/** Planned effect graph whose result is drawn by rows. */
+/** Planned effect graph whose result is drawn a few rows at a time. */
 interface OpenRows {
-  /** Draws exactly `rect`, which must be inside the area of the graph's root. The caller owns the result. */
+  /** Draws exactly `rect`, which must be inside the area of the graph's root. The caller must release the result. */
   rows(rect: Rect): RgbaSurface;
   close(): void;
 }
 
-/** Prepared input of other steps, drawn by rows or whole. */
+/** Prepared input of other steps, which is drawn by rows or as a whole. */
 interface Prepared {
   readonly surface: GivenSurface;
   close(): void;
 }
 
 /**
- * Whether drawing an effect graph by rows (`openRows`) is faster than drawing it whole. Its root must work pixel by
- * pixel or be a blur that is computed on a halved image. No step except inputs may be read twice, because it would be
- * drawn twice.
+ * Whether drawing an effect graph by rows (`openRows`) is faster than drawing it as a whole. Its root must work pixel
+ * by pixel or be a blur that is computed on a reduced image. Only inputs may be read by more than one step; other steps
+ * would be drawn twice.
  */
 export function isDrawnByRows(steps: readonly Step[], root: Step): boolean {
   return (isPixelwise(root.node) || halvedBlur(root.node) !== null) && steps.every(isReadOnce);
@@ -101,9 +101,9 @@ function isReadOnce({ node, uses }: Step): boolean {
 }
 
 /**
- * Opens an effect graph that satisfies `isDrawnByRows` and whose areas were computed. Steps that work pixel by pixel
- * are drawn for the requested rows only. Steps that read neighbouring pixels are drawn in advance: a blur on a halved
- * image up to its last doubling (with its input drawn by rows), every other step whole.
+ * Prepares an effect graph for drawing by rows. It must satisfy `isDrawnByRows`, and its areas must be computed. Steps
+ * that work pixel by pixel are drawn only for the requested rows. Steps that read neighbouring pixels are drawn in
+ * advance: a blur on a reduced image up to its last enlargement (with its input drawn by rows), all others as a whole.
  */
 export function openRows(root: Step, scope: DrawScope): OpenRows {
   const steps: Step[] = [];
@@ -181,7 +181,7 @@ interface HalvedBlur {
   readonly halo: BlurHalo;
 }
 
-/** Returns the parameters of a blur that is computed on a halved image; null for every other node. */
+/** Returns the parameters of a blur that is computed on a reduced image; null for other nodes. */
 function halvedBlur(node: GraphNode): HalvedBlur | null {
   if (node.kind !== 'blur' || node.shape.type !== 'gaussian') return null;
   const [sigmaX, sigmaY] = [Math.max(0, node.shape.sigmaX), Math.max(0, node.shape.sigmaY)];

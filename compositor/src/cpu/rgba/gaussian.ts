@@ -28,10 +28,11 @@ const wideBytes = 8;
 const halvingWeights = [4096, 12288];
 
 /**
- * Draws `area` of the source blurred by a Gaussian. Up to a sigma of 2 pixels the source is filtered directly; above,
- * it is halved first, so that a large blur costs no more than a small one. The error is at most 4 levels (hard edges of
- * full contrast just above 2 pixels), and 2 levels from 2.5 pixels on. `clamp`: edge pixels are repeated beyond the
- * source; otherwise it is transparent there. The caller owns the result.
+ * Draws `area` of the source blurred by a Gaussian. With a sigma of up to 2 pixels, the source is filtered directly.
+ * Above, it is first reduced to half its size one or more times, so that a large blur costs no more than a small one.
+ * The error is at most 4 levels (at hard edges of full contrast, with a sigma just above 2 pixels), and 2 levels from
+ * 2.5 pixels on. With `clamp`, edge pixels are repeated outside the source; otherwise the outside is transparent. The
+ * caller must release the result.
  */
 export function drawGaussian(
   kernels: Kernels,
@@ -52,22 +53,25 @@ export function drawGaussian(
   return partOfLevel(blurred, area);
 }
 
-/** Whether an image is halved before a blur of these sigmas, which is the condition for `openGaussian`. */
+/** Whether a blur with these sigmas reduces the image first. `openGaussian` requires it. */
 export function isHalved(sigmaX: number, sigmaY: number): boolean {
   return Math.max(gaussianAxis(sigmaX).level, gaussianAxis(sigmaY).level) > 0;
 }
 
-/** Gaussian blur of an image that is computed except for its last doubling. */
+/** Gaussian blur that is computed except for its last enlargement. */
 export interface OpenGaussian {
-  /** Draws `rect`, a part of the blurred area, with the same pixels as `drawGaussian`. The caller owns the result. */
+  /**
+   * Draws `rect`, a part of the blurred area, with the same pixels as `drawGaussian`. The caller must release the
+   * result.
+   */
   rows(rect: Rect): RgbaSurface;
   close(): void;
 }
 
 /**
- * Opens a blur like `drawGaussian` for sigmas that satisfy `isHalved`. The source is read once from top to bottom, a
- * few rows at a time when it produces its rows on demand, and the result can be drawn by rows. Until `close`, its
- * memory is a quarter of the pixels at twice the bytes each.
+ * Prepares a blur like `drawGaussian`, for sigmas that satisfy `isHalved`, so that the result can be drawn by rows. The
+ * source is read once from top to bottom, in bands of rows if it produces its rows on demand. Until `close`, it keeps
+ * an image with a quarter of the pixels and twice the bytes a pixel.
  */
 export function openGaussian(
   kernels: Kernels,
@@ -83,7 +87,7 @@ export function openGaussian(
   const rangesY = rangesOf(axes.y, { from: area.y, to: area.y + area.height });
   const along = (level: number): Along => ({ x: level < axes.x.level, y: level < axes.y.level });
 
-  /** Allocates the pixels for the next halving of `below`, which has been halved `level` times. */
+  /** Allocates the pixels for the next reduction of `below`, which was reduced `level` times. */
   function roomAbove(below: Rect, level: number): Level {
     const { x, y } = along(level);
     const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(columnsOf(below))) : columnsOf(below);
@@ -130,8 +134,8 @@ function fromEven(rect: Rect): Rect {
 }
 
 /**
- * Halves an image for the first time, in bands of rows when it produces its rows on demand. Rows at the boundary of two
- * bands are requested twice.
+ * Reduces an image to half its size for the first time. Reads it in bands of rows if it produces its rows on demand;
+ * rows at the boundary of two bands are requested twice.
  */
 function readHalved(kernels: Kernels, source: GivenSurface, next: Level, clamp: boolean, along: Along): void {
   const bottom = source.y + source.height;
@@ -151,8 +155,9 @@ function readHalved(kernels: Kernels, source: GivenSurface, next: Level, clamp: 
 }
 
 /**
- * Pixels of an image after some halvings: bytes at level 0 (not halved), wide pixels (16-bit lanes in 64ths) above.
- * `block` is null when the memory is owned elsewhere.
+ * Pixels of an image after some reductions to half its size. Without reductions (level 0) they have 8-bit channels;
+ * otherwise they have 16-bit channels in units of 1/64 level (`wide`). `block` is null when the memory is owned
+ * elsewhere.
  */
 interface Level extends Rect {
   readonly offset: number;
@@ -161,7 +166,7 @@ interface Level extends Rect {
   readonly block: number | null;
 }
 
-/** Axes that are halved or doubled. */
+/** Axes along which an image is reduced or enlarged. */
 interface Along {
   readonly x: boolean;
   readonly y: boolean;
@@ -172,14 +177,14 @@ function levelOf(surface: RgbaSurface): Level {
   return { ...surface, wide: false, block: null };
 }
 
-/** Returns the part of a level of bytes inside `area` as an image, in the same memory. */
+/** Returns the part of a level 0 image inside `area`, in the same memory. */
 function partOfLevel({ offset, stride, x, y, width, height, block }: Level, area: Rect): RgbaSurface {
   return viewOfRgba({ offset, stride, x, y, width, height, block: block ?? offset }, area);
 }
 
 /**
- * Halves pixels along x, y or both. `clamp`: edge pixels are repeated beyond the level; otherwise it is transparent
- * there.
+ * Reduces pixels to half the size along x, y or both. With `clamp`, edge pixels are repeated outside; otherwise the
+ * outside is transparent.
  */
 function halveLevel(kernels: Kernels, from: Level, to: Level, clamp: boolean, along: Along): void {
   const weights = putWeights(kernels, halvingWeights);
@@ -192,8 +197,8 @@ function halveLevel(kernels: Kernels, from: Level, to: Level, clamp: boolean, al
 }
 
 /**
- * Filters pixels with the weights of both axes. `clamp`: edge pixels are repeated beyond the level; otherwise it is
- * transparent there.
+ * Filters pixels with the weights of both axes. With `clamp`, edge pixels are repeated outside; otherwise the outside
+ * is transparent.
  */
 function blurLevel(
   kernels: Kernels,
@@ -255,7 +260,10 @@ function filter(kernels: Kernels, from: Level, to: Level, clamp: boolean, taps: 
   kernels.heap.release(scratch);
 }
 
-/** Doubles wide pixels along x, y or both. `from` must have one extra pixel on each side. */
+/**
+ * Enlarges pixels of 16-bit channels to double the size along x, y or both. `from` must have one extra pixel on each
+ * side.
+ */
 function doubleLevel(kernels: Kernels, from: Level, to: Level, along: Along): void {
   const scratch = kernels.heap.allocate(kernels.run.doubleScratchSize(to.width));
   kernels.run.doubleRgba(
@@ -284,14 +292,14 @@ function putWeights({ heap }: Kernels, weights: readonly number[]): number {
   return offset;
 }
 
-/** Allocates wide pixels with undefined contents. */
+/** Allocates pixels of 16-bit channels with undefined contents. */
 function createWide({ heap }: Kernels, rect: Rect): Level {
   const stride = (rect.width * wideBytes + 15) & ~15;
   const block = heap.allocate(stride * rect.height);
   return { ...rect, offset: block, stride, wide: true, block };
 }
 
-/** Allocates byte pixels with undefined contents. */
+/** Allocates pixels of 8-bit channels with undefined contents. */
 function createBytes({ heap }: Kernels, rect: Rect): Level {
   return { ...createRgba(heap, rect), wide: false };
 }

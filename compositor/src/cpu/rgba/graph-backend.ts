@@ -11,14 +11,14 @@ import { bandRows, type GivenSurface, type RgbaSurface, releaseRgba } from './rg
 export interface GraphBackend {
   /**
    * Draws the rectangle `area` of an effect graph, transparent where the graph has no pixels. Default: the box and
-   * everything that the graph draws outside it. `inputs` are given by name; their x and y position them in the box.
-   * Throws for an input node without an input. The caller releases the result.
+   * everything that the graph draws outside it. `inputs` contains the graph's input images by name; their x and y are
+   * positions in the box. Throws when an input of the graph is missing. The caller must release the result.
    */
   draw(image: GraphNode, inputs: ReadonlyMap<string, GivenSurface>, box: Size, area?: Rect): RgbaSurface;
   /**
-   * Draws the pixels that `draw` returns for `area` and passes them to `take` in bands of an even number of rows, top
-   * to bottom. A band is valid until `take` returns. Where possible, the pixels stay in the CPU cache from one
-   * primitive to the next.
+   * Draws the pixels that `draw` returns for `area`, and passes them to `take` in bands of an even number of rows, from
+   * top to bottom. A band is valid until `take` returns. Where possible, the pixels stay in the CPU cache between
+   * primitives.
    */
   drawBands(
     image: GraphNode,
@@ -33,7 +33,7 @@ export interface GraphBackend {
 }
 
 /**
- * Creates the backend that draws effect graphs on the CPU. It caches tables and shapes in the kernels' memory until
+ * Creates the backend that draws effect graphs on the CPU. It caches tables and shapes in WebAssembly memory until
  * `close`.
  */
 export function createGraphBackend(kernels: Kernels): GraphBackend {

@@ -5,19 +5,19 @@ import { type Kernels, loadKernels } from '../../kernels/kernel-module.ts';
 import { createGraphBackend, type GraphBackend } from './graph-backend.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
-/** Premultiplied RGBA pixels outside the kernels' memory, row by row. */
+/** Premultiplied RGBA pixels outside WebAssembly memory, row by row. */
 export interface Pixels extends Rect {
   readonly data: Uint8Array;
 }
 
-/** Test bench that draws effect graphs on given pixels. */
+/** Test helper that draws effect graphs on given pixels. */
 export interface GraphBench {
   readonly kernels: Kernels;
   readonly backend: GraphBackend;
   draw(image: GraphNode, inputs: Readonly<Record<string, Pixels>>, box: Size, area?: Rect): Pixels;
 }
 
-/** Creates a bench with kernels of its own, with at most 512 MiB. */
+/** Creates a test helper with its own kernels, whose memory is at most 512 MiB. */
 export function createGraphBench(): GraphBench {
   const kernels = loadKernels(512 * 1024 * 1024);
   const backend = createGraphBackend(kernels);
@@ -35,7 +35,7 @@ export function createGraphBench(): GraphBench {
   };
 }
 
-/** Copies pixels into the kernels' memory. The caller releases the surface. */
+/** Copies pixels into WebAssembly memory. The caller must release the surface. */
 export function putPixels(kernels: Kernels, pixels: Pixels): RgbaSurface {
   const surface = createRgba(kernels.heap, pixels);
   const row = pixels.width * 4;
@@ -45,7 +45,7 @@ export function putPixels(kernels: Kernels, pixels: Pixels): RgbaSurface {
   return surface;
 }
 
-/** Copies a surface's pixels out of the kernels' memory. */
+/** Copies a surface's pixels out of WebAssembly memory. */
 export function takePixels(kernels: Kernels, surface: RgbaSurface): Pixels {
   const { x, y, width, height, offset, stride } = surface;
   const data = new Uint8Array(width * height * 4);

@@ -2,16 +2,16 @@ import { isEmpty, overlap, type Rect } from '../../graph/box.ts';
 import type { Heap } from '../../kernels/heap.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 
-/** Image of premultiplied RGBA, 4 bytes a pixel, in the kernels' memory. */
+/** Image of premultiplied RGBA, 4 bytes a pixel, in WebAssembly memory. */
 export interface RgbaSurface {
   readonly offset: number;
-  /** Bytes between rows. */
+  /** Distance between rows in bytes. */
   readonly stride: number;
   readonly width: number;
   readonly height: number;
   /**
-   * Position of the surface's top left pixel in the coordinates of the layer's box. Negative when the surface has a
-   * margin, for example for a blur.
+   * Horizontal position of the surface's top left pixel in the coordinates of the layer's box; `y` is the vertical one.
+   * Negative when the surface has a margin, for example for a blur.
    */
   readonly x: number;
   readonly y: number;
@@ -39,7 +39,7 @@ export function viewOfRgba(surface: RgbaSurface, rect: Rect): RgbaSurface {
   return { offset, stride: surface.stride, width, height, x, y, block: surface.block };
 }
 
-/** Creates a surface of size `rect` with the part of `source` inside it, transparent elsewhere. */
+/** Creates a surface of size `rect` with the part of `source` inside `rect`, transparent elsewhere. */
 export function copyRgba(kernels: Kernels, source: RgbaSurface, rect: Rect): RgbaSurface {
   const copy = createRgba(kernels.heap, rect);
   const shared = overlap(source, rect);
@@ -76,8 +76,8 @@ export function isRowSource(picture: GivenSurface): picture is RowSource {
 }
 
 /**
- * Runs `work` with the rows `rect` of an image, which must be inside it. The rows are read only and valid during the
- * call.
+ * Runs `work` with the rows `rect` of an image, which must be inside the image. The rows are read-only and valid during
+ * the call.
  */
 export function withRows<T>({ heap }: Kernels, picture: GivenSurface, rect: Rect, work: (rows: RgbaSurface) => T): T {
   if (!isRowSource(picture)) return work(viewOfRgba(picture, rect));
@@ -93,8 +93,8 @@ export function withRows<T>({ heap }: Kernels, picture: GivenSurface, rect: Rect
 const bandBytes = 256 * 1024;
 
 /**
- * Returns the number of rows of `width` pixels that are processed at a time, so that they stay in a core's cache. Even,
- * at least 16.
+ * Returns the number of rows of `width` pixels that are processed at a time, so that they stay in a core's cache. The
+ * number is even and at least 16.
  */
 export function bandRows(width: number): number {
   return Math.max(16, Math.floor(bandBytes / (4 * Math.max(1, width))) & ~1);

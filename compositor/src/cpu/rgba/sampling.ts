@@ -11,7 +11,7 @@ export function kernelEdge(edge: Edge): number {
 }
 
 /**
- * Runs `work` with a surface of exactly `rect`. It is a view of `source` when that covers `rect`, otherwise a temporary
+ * Runs `work` with a surface of exactly `rect`: a view of `source` if `source` covers `rect`, otherwise a temporary
  * copy that is transparent outside `source`.
  */
 export function withFrame<T>(kernels: Kernels, source: RgbaSurface, rect: Rect, work: (frame: RgbaSurface) => T): T {
@@ -22,7 +22,7 @@ export function withFrame<T>(kernels: Kernels, source: RgbaSurface, rect: Rect, 
   return result;
 }
 
-/** Creates a transparent surface. */
+/** Creates a transparent surface of size `rect`. The caller must release it. */
 export function cleared(kernels: Kernels, rect: Rect): RgbaSurface {
   const surface = createRgba(kernels.heap, rect);
   kernels.run.fillRect(surface.offset, surface.stride, surface.width * 4, surface.height, 0);
@@ -51,9 +51,9 @@ function repeatEdge({ run }: Kernels, source: RgbaSurface, target: RgbaSurface):
 }
 
 /**
- * Draws pixels that all have the same offset in the source. The first pixel of `target` is sampled at (u, v), in 256ths
- * of a pixel from the centre of the first pixel of `source`. Calls `beyond` for the regions of `target` that need
- * pixels outside `source`. The bytes are the same as from sampling pixel by pixel.
+ * Draws an image shifted by a constant offset. The first pixel of `target` is sampled at (u, v), in units of 1/256
+ * pixel from the centre of the first pixel of `source`. Calls `beyond` for the regions of `target` that need pixels
+ * outside `source`. The bytes are the same as from sampling pixel by pixel.
  */
 export function drawShifted(
   kernels: Kernels,

@@ -42,9 +42,9 @@ export function readDecoderConfig(record: Uint8Array): DecoderConfig | null {
 }
 
 /**
- * Merges the records of several encoders into one for a track that contains groups (GOPs) of all of them. The result
- * has every parameter set once, in the order of the records. Returns null when the records are incompatible: two
- * different sets have the same number, or lengths or profiles differ, or there are too many sets.
+ * Merges the `avcC` records of several encoders into one, for a track that contains groups of pictures (GOPs) of all of
+ * them. The result has every parameter set once, in the order of the records. Returns null when the records cannot be
+ * merged: different sets have the same number, length sizes or profiles differ, or there are too many sets.
  */
 export function mergeDecoderConfigs(records: readonly Uint8Array[]): Buffer | null {
   const configs: DecoderConfig[] = [];
@@ -79,7 +79,7 @@ export function mergeDecoderConfigs(records: readonly Uint8Array[]): Buffer | nu
   ]);
 }
 
-/** Reads the number of a picture parameter set and that of its sequence parameter set (7.3.2.2). */
+/** Reads the number of a picture parameter set, and the number of the sequence parameter set that it uses (7.3.2.2). */
 export function readImageSetIds(set: Uint8Array): { id: number; sequenceId: number } {
   const bits = createBitReader(set.subarray(0, 16));
   bits.skip(8);

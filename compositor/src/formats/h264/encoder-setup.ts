@@ -2,7 +2,7 @@ import type { EncoderSetup } from '@framemill/timeline/rendering';
 import { type DecoderConfig, readImageSetIds } from './decoder-config.ts';
 import { readSequenceParameters, type SequenceParameters, type UsabilityInformation } from './sequence-parameters.ts';
 
-/** Capacity of the decoded picture buffer by level, in macroblocks (ITU-T H.264, table A-1). */
+/** Capacity of the decoded picture buffer in macroblocks, by ten times the level (ITU-T H.264, table A-1). */
 const memoryByLevel: Readonly<Record<number, number>> = {
   ...{ 9: 396, 10: 396, 11: 900, 12: 2376, 13: 2376, 20: 2376, 21: 4752, 22: 8100, 30: 8100, 31: 18_000, 32: 20_480 },
   ...{
@@ -19,7 +19,10 @@ const memoryByLevel: Readonly<Record<number, number>> = {
 };
 
 const profiles: Readonly<Record<number, EncoderSetup['profile']>> = { 66: 'baseline', 77: 'main', 100: 'high' };
-/** Minimum number of frames that the encoder buffers, by depth of reordering: none, P and B, a B-pyramid. */
+/**
+ * Minimum number of frames that the encoder buffers, by its reordering depth: 0 (no B-frames), 1 (B-frames), 2
+ * (B-frames that refer to B-frames).
+ */
 const leastHeld = [1, 2, 4] as const;
 const MOST_HELD = 16;
 const MACROBLOCK = 16;
@@ -27,12 +30,12 @@ const BT709 = 1;
 const UNSPECIFIED = 2;
 
 /**
- * Derives the encoder settings with which encoded frames may share a track with the frames of a stream. A decoder then
- * needs no more memory, delay or features for the encoded frames than for the stream. `delay` is the stream's actual
- * reordering delay, in frames.
+ * Derives encoder settings for frames that share a track with the copied frames of a stream. A decoder then needs no
+ * more memory, delay or features for the encoded frames than for the stream. `delay` is the reordering delay that the
+ * stream actually has, in frames.
  *
- * Returns undefined when no such settings exist. The stream then has several sequence parameter sets, an order or
- * cropping of frames that the encoder does not support, or other colour tags than BT.709 or none.
+ * Returns undefined when there are no such settings: for example, the stream has several sequence parameter sets, a
+ * frame order or cropping that the encoder does not support, or colour tags other than BT.709.
  */
 export function encoderSetupFor(
   config: DecoderConfig,
@@ -82,7 +85,7 @@ function isPlain(
   );
 }
 
-/** Whether the stream is tagged as BT.709. false: it has no tags. undefined: it has other tags. */
+/** Returns true for a stream with the colour tags of BT.709, false for one without tags, undefined for other tags. */
 function tagsOf(usability: UsabilityInformation | null): boolean | undefined {
   if (usability === null) return false;
   const { fullRange, primaries, transfer, matrix } = usability;
@@ -93,8 +96,8 @@ function tagsOf(usability: UsabilityInformation | null): boolean | undefined {
 }
 
 /**
- * Returns the highest number that none of the stream's sequence and picture parameter sets uses. Returns undefined when
- * all are used, or when a picture parameter set belongs to another sequence.
+ * Returns the highest parameter set number that is free among the stream's sequence and picture parameter sets. Returns
+ * undefined when all are used, or when a picture parameter set belongs to another sequence parameter set.
  */
 function freeId(sequenceId: number, { pictureSets: imageSets }: DecoderConfig): number | undefined {
   const taken = new Set([sequenceId]);

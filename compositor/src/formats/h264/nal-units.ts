@@ -1,4 +1,4 @@
-/** Reader of a raw byte sequence payload, bit by bit, high bits first. Zeros follow after the end. */
+/** Reader of a raw byte sequence payload, bit by bit, most significant bit first. Returns zeros after the end. */
 export interface BitReader {
   /** Whether bits beyond the end were read. */
   readonly overrun: boolean;
@@ -49,7 +49,7 @@ export function createBitReader(unit: Uint8Array): BitReader {
   };
 }
 
-/** Removes emulation prevention bytes. Encoders insert a 3 after two zeros where a start code could be misread. */
+/** Removes emulation prevention bytes: each 3 that an encoder inserted after two zeros to avoid a false start code. */
 function withoutEmulation(unit: Uint8Array): Uint8Array {
   return unit.filter((byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0));
 }
@@ -66,7 +66,7 @@ export const unitTypes = {
 } as const;
 
 /**
- * Splits a frame of an MP4 into its NAL units, each stored after its length of four bytes. Returns null when the
+ * Splits a frame of an MP4 into its NAL units, each of which follows its length in four bytes. Returns null when the
  * lengths are inconsistent.
  */
 export function unitsOf(image: Buffer): Buffer[] | null {

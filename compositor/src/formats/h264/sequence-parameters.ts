@@ -13,14 +13,14 @@ export interface SequenceParameters {
   chroma: number;
   /** Bits per sample of luma and of chroma. */
   depths: readonly [luma: number, chroma: number];
-  /** Width in macroblocks. `height` is that of a field where frames may be interlaced. */
+  /** Width in macroblocks. `height` is that of a frame, or of a field if frames may be interlaced. */
   width: number;
   height: number;
   /** Whether all frames are progressive (`frame_mbs_only_flag`). */
   framesOnly: boolean;
   /** Cropping on each side, in chroma samples. */
   crop: { left: number; right: number; top: number; bottom: number };
-  /** Usability information (VUI). null: absent. `damaged`: the set ends inside it. */
+  /** Video usability information (VUI); null: absent; `damaged`: the parameter set ends inside the VUI. */
   usability: UsabilityInformation | null | 'damaged';
 }
 
@@ -31,8 +31,8 @@ export interface UsabilityInformation {
   transfer: number;
   matrix: number;
   /**
-   * Maximum number of frames decoded before one that is shown earlier, and number of frames that a decoder buffers.
-   * null: absent.
+   * `pictures`: maximum number of frames decoded before one that is shown earlier. `held`: number of frames that a
+   * decoder must buffer. null: not stated.
    */
   reordering: { pictures: number; held: number } | null;
 }

@@ -16,8 +16,8 @@ const softwareSize = { width: 160, height: 90 };
 const keptBytes = 16 * 1024 * 1024;
 
 /**
- * Opens the GPU and measures it. Throws `not_configured`, with advice in the message, when there is no usable GPU. A
- * device that computes on the CPU is usable only with `allowSoftware`. `now` returns monotonic milliseconds.
+ * Opens the GPU and measures its speed. Throws `not_configured`, with advice in the message, when there is no usable
+ * GPU. An adapter that computes on the CPU is usable only with `allowSoftware`. `now` returns monotonic milliseconds.
  */
 export async function probeCard(allowSoftware: boolean, now: () => number): Promise<CardReport> {
   const facts = machineFacts();
@@ -71,8 +71,8 @@ function testPixels(width: number, height: number): Uint8Array<ArrayBuffer> {
 const clip: GraphNode = { kind: 'input', name: 'clip' };
 
 /**
- * Returns the three effect graphs that measure a GPU's speed. One computes per pixel, one reads a large neighbourhood,
- * one samples all over the image. Each has the input `clip`.
+ * Returns the three effect graphs that measure a GPU's speed. One works pixel by pixel, one reads a large neighbourhood
+ * of each pixel, one samples all over the image. Each has the input `clip`.
  */
 function referenceEffects({ width, height }: Size): readonly { readonly name: string; readonly tree: GraphNode }[] {
   const blurred = (of: GraphNode, sigma: number): GraphNode => ({

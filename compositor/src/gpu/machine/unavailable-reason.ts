@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Whether no GPU can be used, for reasons that are known without opening a device. Not opening it avoids the library's
- * own error output.
+ * Whether it is certain, without opening a device, that no GPU can be used. The device is then not opened, which avoids
+ * error output of the WebGPU library.
  */
 export function certainlyNoGpu({ platform, hasLibrary, devices, namesDrivers }: MachineFacts): boolean {
   return !hasLibrary || (platform === 'linux' && devices.length === 0 && !namesDrivers);
 }
 
-/** Explains in words why no GPU can be used and what to do. To be called when WebGPU found no adapter. */
+/** Returns an explanation, for users, why no GPU can be used and what to do. Call it when WebGPU found no adapter. */
 export function gpuUnavailableReason(facts: MachineFacts): string {
   const { platform, hasLibrary, hasLoader, drivers, devices, isContainer, capabilities } = facts;
   if (!hasLibrary) {
@@ -58,11 +58,13 @@ export interface MachineFacts {
   readonly hasLibrary: boolean;
   /** Whether the Vulkan loader (libvulkan.so.1) is in a system library folder. */
   readonly hasLoader: boolean;
-  /** Paths of Vulkan driver manifests. */
+  /** Paths of the Vulkan driver manifests (JSON files). */
   readonly drivers: readonly string[];
   /** Device files, such as `/dev/nvidia0` or `/dev/dri/renderD128`. */
   readonly devices: readonly string[];
-  /** Whether environment variables name the drivers to use. A software driver then needs no device file. */
+  /**
+   * Whether environment variables name the Vulkan drivers to use. A software driver then works without device files.
+   */
   readonly namesDrivers: boolean;
   readonly isContainer: boolean;
   /** Value of NVIDIA_DRIVER_CAPABILITIES; null when it is not set. */
@@ -73,8 +75,8 @@ const loaderFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'
 const driverFolders = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
 
 /**
- * Collects the facts about this machine that decide whether a GPU can be used, such as its drivers and devices. Reads
- * only the file system and the environment, and starts no process.
+ * Collects facts about this machine that determine whether a GPU can be used, such as its drivers and devices. Only
+ * reads the file system and the environment; starts no process.
  */
 export function machineFacts(env: NodeJS.ProcessEnv = process.env): MachineFacts {
   const folders = [...(env.LD_LIBRARY_PATH?.split(':') ?? []), ...loaderFolders];

@@ -12,7 +12,7 @@ import { placedArguments } from './transform.ts';
 // reads every pixel.
 const longestFine = 12;
 
-/** Returns the WGSL expression of a blurred image. With edge `clamp` the result ends at the box. */
+/** Returns the WGSL expression of a blurred image. With the edge mode `clamp` the result ends at the box. */
 export function emitBlur({ edge, shape }: GraphNodeOf<'blur'>, emitter: Emitter): string {
   const source = emitter.image(0);
   if (!source) return 'vec4f(0.0)';
@@ -91,8 +91,8 @@ const largestAmount = 0.97;
 /**
  * Computes the sampling scales of the two passes of a radial blur. Let s be the fraction of the way from the centre to
  * a pixel. A sample at s = s1 s2 equals a sample at s2 of an image that was itself sampled at s1. Two passes of n
- * samples therefore give n^2 samples. The scales are computed for the whole box, so that a part of an image has the
- * same pixels as in the whole.
+ * samples are therefore equivalent to n^2 samples. The scales are computed for the whole box, so that a part of an
+ * image gets the same pixels as the whole.
  */
 function zoomScales(
   { amount, centerX, centerY }: { readonly amount: number; readonly centerX: number; readonly centerY: number },

@@ -10,7 +10,7 @@ import type { Emitter } from './emitter.ts';
 const softest = 1e-4;
 const steepest = 1e7;
 
-/** Returns the WGSL expression of an image whose pixels that match a key are transparent. */
+/** Returns the WGSL expression of an image in which pixels that match a key become transparent. */
 export function emitKey({ key }: GraphNodeOf<'key'>, emitter: Emitter): string {
   const { builder, value } = emitter;
   if (key.type === 'luma') {
@@ -36,9 +36,9 @@ function steepnessOf(softness: number): number {
 }
 
 /**
- * Computes the chroma of an image's corners into a texture of one pixel. The pixel contains u and v (BT.709, in levels,
- * centred on 0), and 1 where the corners show a green or blue screen. Uses the rules of the CPU backend. The caller
- * returns the texture to the texture pool.
+ * Computes the chroma of an image's corners into a texture of one pixel, by the same rules as the CPU backend. The
+ * pixel contains u and v (BT.709, in levels, centred on 0), and 1 if the corners show a green or blue screen. The
+ * caller must return the texture to the texture pool.
  */
 function cornerChroma(gpu: GpuDevice, image: PlacedImage): PlacedImage {
   const table = numbersOf(image.rect);

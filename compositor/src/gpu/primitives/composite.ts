@@ -66,7 +66,7 @@ function coverage(by: Coverage, emitter: Emitter): string {
 }
 
 /**
- * Draws the inside of a path into the red channel of a texture. The path is rasterized once and cached, and its edge is
+ * Draws the inside of a path into the red channel of a texture. The path is rasterized once and cached; its edge is
  * softened on the GPU.
  */
 function outlineCover(outline: Extract<Coverage, { kind: 'outline' }>, emitter: Emitter): PlacedImage {
@@ -81,7 +81,7 @@ function outlineCover(outline: Extract<Coverage, { kind: 'outline' }>, emitter: 
   return softened({ image, rect }, sigma, emitter);
 }
 
-/** Returns the WGSL expression (an f32) of an image's channel as coverage, with the edge moved and softened. */
+/** Returns the WGSL expression (f32) of an image's channel as coverage, with the edge moved and softened. */
 function imageCover(by: Extract<Coverage, { kind: 'node' }>, emitter: Emitter): string {
   const sigma = featherSigma(by.feather);
   if (by.expansion === 0 && sigma === 0) return channelOf(by.channel, emitter.value(1));
@@ -103,9 +103,9 @@ function channelOf(channel: 'alpha' | 'luma', pixel: string): string {
 }
 
 /**
- * Moves the edge of a coverage (in the red channel) outwards by `by` pixels of Euclidean distance, or inwards when
- * negative, and draws `rect` of it. Soft areas keep their softness. There are two passes, columns before rows, because
- * squared distances add up. The caller returns the result to the texture pool.
+ * Moves the edge of a coverage (in the red channel) outwards by `by` pixels of Euclidean distance, or inwards if `by`
+ * is negative, and draws `rect` of the result. Soft areas stay soft. There are two passes, first columns and then rows,
+ * because squared distances add up. The caller must return the result to the texture pool.
  */
 function movedEdge(gpu: GpuDevice, cover: PlacedImage, rect: Rect, by: number): PlacedImage {
   const how = [by, Math.ceil(Math.abs(by)) + 1, 0, 0];

@@ -9,7 +9,7 @@ import type { GpuDevice } from '../gpu-device.ts';
 import type { PassBuilder } from '../pass-builder.ts';
 
 /**
- * Access of a graph primitive to its inputs: as WGSL expressions at the pixel `p`, or as textures when the primitive
+ * Gives a graph primitive access to its inputs: as WGSL expressions for the pixel `p`, or as textures if the primitive
  * reads neighbouring pixels.
  */
 export interface Emitter {
@@ -22,18 +22,18 @@ export interface Emitter {
   /** Returns the WGSL expression of an input's pixel, a vec4f. */
   value(input: number): string;
   /**
-   * Returns an input as a texture that is drawn before this pass; null when the input is empty. The texture is returned
-   * to the pool automatically, after this pass was queued.
+   * Returns an input as a texture, which is drawn before this pass; null when the input is empty. The texture is
+   * automatically returned to the pool after this pass was queued.
    */
   image(input: number): PlacedImage | null;
   /**
-   * Draws a temporary texture before this pass. The texture is returned to the pool automatically, after this pass was
+   * Draws a temporary texture before this pass. The texture is automatically returned to the pool after this pass was
    * queued.
    */
   drawn(area: Rect, write: (builder: PassBuilder) => string): PlacedImage;
   /** Takes ownership of a texture, which is returned to the pool after this pass was queued. */
   own(placed: PlacedImage): PlacedImage;
-  /** Returns the part of an input that is needed to draw `area` of this node. */
+  /** Returns the rectangle of an input that is needed to draw `area` of this node. */
   needs(input: number): Rect;
 }
 
@@ -44,7 +44,7 @@ export function shaderEdge(edge: Edge): number {
   return edges[edge];
 }
 
-/** Returns the WGSL expression of a pixel that is transparent outside a rectangle. */
+/** Returns the WGSL expression of a pixel, made transparent outside a rectangle. */
 export function masked(builder: PassBuilder, expression: string, rect: Rect): string {
   return `select(vec4f(0.0), ${expression}, inside(p, ${builder.rect(rect)}))`;
 }

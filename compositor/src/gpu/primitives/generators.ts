@@ -3,7 +3,7 @@ import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
 import { type Emitter, masked } from './emitter.ts';
 
-/** Returns the WGSL expression of one colour over the box and its padding. */
+/** Returns the WGSL expression of a solid colour in the box and its padding, transparent outside. */
 export function emitSolid({ colour, room = 0 }: GraphNodeOf<'solid'>, { builder, box }: Emitter): string {
   const rect = grow({ x: 0, y: 0, ...box }, room, room);
   return masked(builder, premultiplied(builder.entry(colour.r, colour.g, colour.b, colour.a)), rect);
@@ -17,7 +17,7 @@ function premultiplied(colour: string): string {
   );
 }
 
-/** Returns the WGSL expression of noise over the box and its padding. */
+/** Returns the WGSL expression of noise in the box and its padding. */
 export function emitNoise(image: GraphNodeOf<'noise'>, { builder, box }: Emitter): string {
   const { seed, size, amount, roughness, monochrome, room = 0 } = image;
   const rect = grow({ x: 0, y: 0, ...box }, room, room);
@@ -27,7 +27,7 @@ export function emitNoise(image: GraphNodeOf<'noise'>, { builder, box }: Emitter
   return masked(builder, `noise(p, u32(${halves}.x) | (u32(${halves}.y) << 16u), ${look})`, rect);
 }
 
-/** Returns the WGSL expression of one colour whose alpha follows a formula over the box and its padding. */
+/** Returns the WGSL expression of one colour whose alpha follows a formula, in the box and its padding. */
 export function emitPattern({ colour, pattern, room = 0 }: GraphNodeOf<'pattern'>, emitter: Emitter): string {
   const { builder, box } = emitter;
   const rect = grow({ x: 0, y: 0, ...box }, room, room);

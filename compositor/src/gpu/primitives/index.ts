@@ -7,8 +7,7 @@ import { emitNoise, emitPattern, emitSolid } from './generators.ts';
 import { emitRemap, emitTransform } from './transform.ts';
 
 /**
- * Returns the WGSL expression (a vec4f) that computes a node's pixel. Throws for an input node. Each primitive has one
- * line here.
+ * Returns the WGSL expression (vec4f) of a node's pixel. Throws for an input node. Each primitive has one line here.
  */
 export function emit(image: GraphNode, emitter: Emitter): string {
   switch (image.kind) {

@@ -9,7 +9,9 @@ import { type Emitter, masked, shaderEdge } from './emitter.ts';
 
 type Transform = GraphNodeOf<'transform'>;
 
-/** Returns the WGSL expression of a transformed image: bilinear sampling, or an area average where it shrinks. */
+/**
+ * Returns the WGSL expression of a transformed image, with bilinear sampling or, where it is reduced, an area average.
+ */
 export function emitTransform(rendered: Transform, emitter: Emitter): string {
   const { edge, channel } = rendered;
   const { builder, step } = emitter;
@@ -61,7 +63,7 @@ function sampleAffine(m: Matrix, shrink: Move['shrink'], { source, frame, edge }
 }
 
 /**
- * Returns the shader arguments that describe an image: the texture, its rectangle, and the part of the image at whose
+ * Returns the shader arguments that describe an image: the texture, its rectangle, and the rectangle (`frame`) at whose
  * edges the edge mode applies.
  */
 export function placedArguments(source: PlacedImage, frame: Rect, { builder }: Emitter): string {

@@ -1,5 +1,5 @@
 /**
- * WGSL functions that apply colour tables and curves, and make pixels that match a chroma or luma key transparent.
+ * WGSL functions for colour tables and curves, and for chroma and luma keys, which make matching pixels transparent.
  * Pixels are premultiplied, with channels of 0-1.
  */
 export const colourWgsl = /* wgsl */ `

@@ -18,9 +18,9 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 
 /**
  * Returns the shader that converts 8-bit YUV planes (BT.709, limited range, straight alpha) to premultiplied RGBA.
- * Chroma samples are sited on the left column of each pixel pair, midway between two rows. Values are not clipped,
- * because half floats can represent values below black and above white. The parameter table `P` contains width, height,
- * and 1 if every pixel has its own chroma sample (4:4:4), else 0.
+ * Chroma samples are sited on the left column of each pixel pair, midway between two rows. Values below black and above
+ * white are not clipped, because half floats can represent them. The parameter table `P` contains the width, the
+ * height, and 1 if every pixel has its own chroma sample (4:4:4), else 0.
  */
 export function fromPlanesWgsl(hasAlpha: boolean): string {
   return /* wgsl */ `
@@ -122,8 +122,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * WGSL functions that convert coded values to light for each transfer curve, where 1 is the white of BT.709. The
- * formulas and their sources are in `light-curves.ts`.
+ * WGSL functions that convert coded values to linear light for each transfer curve. Light is relative to BT.709 white
+ * (1). The formulas and their sources are in `light-curves.ts`.
  */
 const lightWgsl = {
   pq: `
@@ -144,9 +144,8 @@ fn lightOf(code: f32) -> f32 { return pow(max(code, 1e-9), 2.4); }`,
 } as const;
 
 /**
- * WGSL function of Hable's tone curve: the gain for a pixel, from the value of its brightest component. The gain is the
- * curve's value divided by that component, normalized to the value at the peak. The formula is that of the CPU
- * backend's `toneGain`.
+ * WGSL function of Hable's tone mapping: returns the gain of a pixel for the value of its brightest component. The
+ * formula is that of the CPU backend's `toneGain`.
  */
 const toneWgsl = `
 fn slopeOf(x: f32) -> f32 { return (0.14 * x + 0.05 - 0.5 / 15.0) / (x * (0.15 * x + 0.5) + 0.06); }
@@ -154,11 +153,11 @@ fn toneGain(most: f32) -> f32 { return slopeOf(most) / (slopeOf(10.0) * 10.0); }
 
 /**
  * Returns the shader that converts decoded luma and chroma samples to opaque BT.709 RGBA. The samples have 8 to 12
- * bits, any matrix and range, and chroma in one plane or two. `curve` names the transfer curve of wide-gamut images;
- * bright tones of `pq` and `hlg` are mapped to the range of BT.709. With null, values are not clipped, because half
- * floats can represent values below black and above white. Chroma samples are sited on the left column of each pixel
- * pair; if pairs of rows share them, midway between the two rows. Entries of the parameter table `P`, of four numbers
- * each:
+ * bits, any matrix and range, and chroma in one plane or two. `curve` is the transfer curve of wide-gamut images;
+ * bright tones of `pq` and `hlg` are mapped to the range of BT.709. If `curve` is null, values below black and above
+ * white are not clipped, because half floats can represent them. Chroma samples are sited on the left column of each
+ * pixel pair; if pairs of rows share them, midway between the two rows. Entries of the parameter table `P`, of four
+ * numbers each:
  * - black, 1 / (white - black), the chroma value of grey, 1 / (highest - lowest chroma)
  * - weights of v in red, of u in green, of v in green, of u in blue
  * - 1 when every row has its own chroma, the number of bits by which samples are shifted down, the largest sample

@@ -95,8 +95,8 @@ fn noise(p: vec2i, seed: u32, look: vec4f) -> vec4f {
 `;
 
 /**
- * WGSL functions of the kinds of `DisplacementMap`, which compute the source position of a pixel. `m` is a pixel's
- * centre in the box; the result is a position in the box too.
+ * WGSL functions that compute the source position of a pixel for each kind of `DisplacementMap`. `m` is the centre of
+ * the pixel. Both positions are in the box.
  */
 export const bendWgsl = /* wgsl */ `
 // 'wave': amplitude, wavelength, phase, 1 to shift up and down instead of sideways.

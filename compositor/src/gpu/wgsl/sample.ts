@@ -1,7 +1,7 @@
 /**
- * WGSL functions that read pixels. A texture contains the part `r` (x, y, width, height in pixels of the processed box)
- * of a premultiplied image; everything outside `r` is transparent. Positions are in pixels of the box, with pixel
- * centres at whole numbers.
+ * WGSL functions that read pixels. A texture contains the part `r` (x, y, width, height, in pixels of the processed
+ * box) of a premultiplied image; everything outside `r` is transparent. Positions are in pixels of the box; pixel
+ * centres are at whole numbers.
  */
 export const sampleWgsl = /* wgsl */ `
 fn inside(p: vec2i, r: vec4f) -> bool {

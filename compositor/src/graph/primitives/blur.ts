@@ -19,7 +19,7 @@ export interface BlurNode<Node> {
 
 type ShapeOf<T extends BlurNode<unknown>['shape']['type']> = Extract<BlurNode<unknown>['shape'], { type: T }>;
 
-/** Rules that describe how far a blur of one shape spreads. */
+/** Extent of a blur: how far it spreads pixels. */
 export interface BlurHalo {
   /** Whether the blur changes nothing. */
   readonly still: boolean;
@@ -30,8 +30,8 @@ export interface BlurHalo {
 }
 
 /**
- * Returns the planning rules of a blur node. With edge `clamp` the result ends at the box, otherwise it extends beyond
- * it.
+ * Returns the planning rules (extent and dependencies) of a blur node. With edge `clamp` the result ends at the box,
+ * otherwise it extends beyond it.
  */
 export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<Node> {
   const clamp = edge === 'clamp';
@@ -49,7 +49,7 @@ export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<
   };
 }
 
-/** Returns the rules that describe how far a blur of this shape spreads. */
+/** Returns the extent of a blur of this shape. */
 export function blurHalo(shape: BlurNode<unknown>['shape']): BlurHalo {
   switch (shape.type) {
     case 'gaussian':
@@ -96,7 +96,9 @@ function radialHalo({ amount, centerX, centerY }: ShapeOf<'radial'>): BlurHalo {
   };
 }
 
-/** Computes the part of an image that is needed to draw `area` in one of the two averaging steps of its radial blur. */
+/**
+ * Returns the rectangle of an image that is needed to draw `area` in one of the two averaging steps of a radial blur.
+ */
 export function radialNeeds(area: Rect, centerX: number, centerY: number): Rect {
   const centre = { x: Math.floor(centerX) - 1, y: Math.floor(centerY) - 1, width: 3, height: 3 };
   return union({ x: area.x - 1, y: area.y - 1, width: area.width + 2, height: area.height + 2 }, centre);

@@ -10,8 +10,8 @@ export interface KeyNode<Node> {
     | {
         readonly type: 'chroma';
         /**
-         * Key colour. `corners`: the colour of the image's corners (`cornerChroma`); when they are grey, nothing
-         * becomes transparent.
+         * Key colour. `corners`: the colour in the image's corners (see `cornerChroma`); if it is grey, nothing becomes
+         * transparent.
          */
         readonly colour: Colour | 'corners';
         readonly similarity: number;
@@ -30,8 +30,8 @@ export interface KeyNode<Node> {
 const everything: Rect = { x: -(2 ** 24), y: -(2 ** 24), width: 2 ** 25, height: 2 ** 25 };
 
 /**
- * Returns the planning rules of a key node. It changes pixels in place, and reads the whole input when the key colour
- * is that of the image's corners.
+ * Returns the planning rules (extent and dependencies) of a key node. It does not move pixels. It reads the whole input
+ * when the key colour is that of the image's corners.
  */
 export function keyRules<Node>({ of, key }: KeyNode<Node>): NodeRules<Node> {
   return {
@@ -42,7 +42,7 @@ export function keyRules<Node>({ of, key }: KeyNode<Node>): NodeRules<Node> {
   };
 }
 
-/** Whether the key colour is measured in the image's corners. */
+/** Whether the key colour is taken from the image's corners. */
 export function looksAtCorners(key: KeyNode<unknown>['key']): boolean {
   return key.type === 'chroma' && key.colour === 'corners';
 }
@@ -58,7 +58,7 @@ export interface LutNode<Node> {
   readonly intensity: number;
 }
 
-/** Returns the planning rules of a colour table node, which changes pixels in place. */
+/** Returns the planning rules (extent and dependencies) of a colour table node. It does not move pixels. */
 export function lutRules<Node>(node: LutNode<Node>): NodeRules<Node> {
   return {
     inputs: [node.of],
@@ -69,7 +69,7 @@ export function lutRules<Node>(node: LutNode<Node>): NodeRules<Node> {
   };
 }
 
-/** Returns the intensity of a colour table node, clamped to 0-1. */
+/** Returns the intensity of a colour table node (weight of the mapped colours), clamped to 0-1. */
 export function lutShare({ intensity }: LutNode<unknown>): number {
   return Math.min(1, Math.max(0, intensity));
 }

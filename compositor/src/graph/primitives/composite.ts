@@ -10,8 +10,8 @@ import { boxRect, type NodeRules, rectAt } from '../node-rules.ts';
 export interface CompositeNode<Node> {
   readonly kind: 'composite';
   /**
-   * Whether `over` shows only where `under` has coverage, and the alpha of `under` does not change (source-atop). Grain
-   * and scan lines preserve outlines in this way. Default: false.
+   * Whether `over` is visible only where `under` has coverage, without changing the alpha of `under` (source-atop).
+   * Grain and scan lines use it to preserve outlines. Default false.
    */
   readonly atop?: boolean;
   readonly over: Node;
@@ -21,8 +21,8 @@ export interface CompositeNode<Node> {
 }
 
 /**
- * Returns the planning rules of a composite node. Its extent is the union of both inputs, or `under` alone with `atop`.
- * An opacity below 1/512 changes nothing.
+ * Returns the planning rules (extent and dependencies) of a composite node. Its extent is the union of both inputs, or
+ * `under` alone with `atop`. An opacity below 1/512 changes nothing.
  */
 export function compositeRules<Node>({ over, under, opacity, atop = false }: CompositeNode<Node>): NodeRules<Node> {
   return {
@@ -52,8 +52,8 @@ export interface SumNode<Node> {
 }
 
 /**
- * Returns the planning rules of a sum node. Its extent is the union of both inputs, and of the box when there is a
- * constant.
+ * Returns the planning rules (extent and dependencies) of a sum node. Its extent is the union of both inputs. If the
+ * constant `k4` is not 0, the union includes the box.
  */
 export function sumRules<Node>(node: SumNode<Node>): NodeRules<Node> {
   const { a, b, k1, k2, k3, k4 } = node;
@@ -86,8 +86,8 @@ export interface MatteNode<Node> {
 }
 
 /**
- * Returns the planning rules of a matte node. The result is transparent outside the coverage. A strength below 1/512
- * changes nothing.
+ * Returns the planning rules (extent and dependencies) of a matte node. The result is transparent outside the coverage.
+ * A strength below 1/512 changes nothing.
  */
 export function matteRules<Node>({ of, by, invert, strength }: MatteNode<Node>): NodeRules<Node> {
   const weight = Math.min(256, Math.max(0, Math.round(strength * 256)));

@@ -5,8 +5,8 @@ import { sampledRect } from '../sampled-rect.ts';
 import type { Colour } from '../values.ts';
 
 /**
- * Graph node for a given image: `clip` (the layer itself), `from` and `to` (a transition), or the source of an image
- * matte.
+ * Graph node for an image that is passed in from outside: `clip` (the layer itself), `from` and `to` (of a transition),
+ * or the source of an image matte.
  */
 export interface InputNode {
   readonly kind: 'input';
@@ -14,8 +14,8 @@ export interface InputNode {
 }
 
 /**
- * Returns the planning rules of an input node, whose extent is that of the given image. Throws when there is no input
- * of that name.
+ * Returns the planning rules (extent and dependencies) of an input node. Its extent is that of the image with its name.
+ * Throws when there is no such image.
  */
 export function inputRules({ name }: InputNode): NodeRules<never> {
   return {
@@ -34,15 +34,18 @@ export function givenInput<T>(inputs: ReadonlyMap<string, T>, name: string): T {
   throw new FramemillError('internal_error', `The input "${name}" of a graph is missing (available: ${given}).`);
 }
 
-/** Graph node for one colour over the whole box and its padding. */
+/** Graph node that fills the whole box and its padding with one colour. */
 export interface SolidNode {
   readonly kind: 'solid';
   readonly colour: Colour;
-  /** Padding around the box on all sides, in pixels, for drawings around an outline. Default: 0. */
+  /** Padding around the box on all sides, in pixels, for drawings that extend beyond it. Default 0. */
   readonly room?: number;
 }
 
-/** Returns the planning rules of a solid colour node. It covers the graph's box and its padding `room`. */
+/**
+ * Returns the planning rules (extent and dependencies) of a solid colour node. It covers the graph's box and its
+ * padding `room`.
+ */
 export function solidRules({ colour, room = 0 }: SolidNode): NodeRules<never> {
   return {
     inputs: [],
@@ -53,9 +56,9 @@ export function solidRules({ colour, room = 0 }: SolidNode): NodeRules<never> {
 }
 
 /**
- * Graph node for opaque noise around mid grey: 0.5 +- `amount` / 2, in cells of `size` pixels. `roughness` is 0 (smooth
- * between cells) to 1 (each cell independent). Equal seeds (32-bit integers) give equal noise on every backend; the
- * formula is documented at the kernel `noiseRgba`.
+ * Graph node for opaque noise around mid grey, with values of 0.5 +- `amount` / 2 in cells of `size` pixels.
+ * `roughness` is from 0 (smooth transitions between cells) to 1 (independent cells). Equal seeds (32-bit integers) give
+ * equal noise on every backend; the formula is documented at the kernel `noiseRgba`.
  */
 export interface NoiseNode {
   readonly kind: 'noise';
@@ -68,7 +71,7 @@ export interface NoiseNode {
   readonly monochrome: boolean;
 }
 
-/** Returns the planning rules of a noise node, which covers the box and its padding. */
+/** Returns the planning rules (extent and dependencies) of a noise node, which covers the box and its padding. */
 export function noiseRules({ room = 0 }: NoiseNode): NodeRules<never> {
   return {
     inputs: [],
@@ -78,7 +81,7 @@ export function noiseRules({ room = 0 }: NoiseNode): NodeRules<never> {
   };
 }
 
-/** Graph node for one colour whose alpha follows a formula over the box. */
+/** Graph node that fills the box with one colour, whose alpha follows a formula. */
 export interface PatternNode<Node> {
   readonly kind: 'pattern';
   readonly colour: Colour;
@@ -89,8 +92,8 @@ export interface PatternNode<Node> {
     /** Round dots on a rotated grid of `size` pixels. A dot is larger the darker `of` is at its centre. */
     | { readonly type: 'dots'; readonly of: Node; readonly size: number; readonly angle: number }
     /**
-     * Falloff: 0 within `inner` of the distance to the edge, 1 beyond `outer`, smoothstep in between. Radii are in
-     * pixels.
+     * Falloff: alpha is 0 up to the radius `inner` and 1 from the radius `outer` on, with a smoothstep in between.
+     * Radii are in pixels.
      */
     | {
         readonly type: 'radial';
@@ -104,8 +107,8 @@ export interface PatternNode<Node> {
 }
 
 /**
- * Returns the planning rules of a pattern node, which covers the box and its padding. Dots also depend on the image at
- * their centres.
+ * Returns the planning rules (extent and dependencies) of a pattern node, which covers the box and its padding. Dots
+ * also depend on the image at their centres.
  */
 export function patternRules<Node>({ pattern, room = 0 }: PatternNode<Node>): NodeRules<Node> {
   return {

@@ -16,10 +16,10 @@ import { type RemapNode, remapRules } from './remap.ts';
 import { type TransformNode, transformRules } from './transform.ts';
 
 /**
- * Effect graph of primitives, of which effects, transitions, masks and grades consist. It is data only; a backend draws
- * it. Colours are gamma-encoded sRGB; pixels are premultiplied RGBA. Lengths are pixels of the processed image, whose
- * origin is the top left corner of its box. A backend adds padding around the box where a primitive draws beyond it.
- * Each primitive has one line here.
+ * Effect graph. Its nodes are primitives, from which effects, transitions, masks and grades are built. A graph is plain
+ * data; a backend draws it. Colours are gamma-encoded sRGB, pixels are premultiplied RGBA. Lengths are in pixels of the
+ * processed image, whose origin is the top left corner of its box. A backend adds padding around the box where a
+ * primitive draws beyond it. Each primitive has one line here.
  */
 export type GraphNode =
   | InputNode
@@ -35,7 +35,9 @@ export type GraphNode =
   | NoiseNode
   | CompositeNode<GraphNode>;
 
-/** Returns the planning rules of a node, which apply before any pixel is drawn. */
+/**
+ * Returns the planning rules of a node, with which its extent and dependencies are computed before any pixel is drawn.
+ */
 export function rulesOf(node: GraphNode): NodeRules<GraphNode> {
   switch (node.kind) {
     case 'input':

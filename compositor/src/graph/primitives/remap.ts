@@ -13,8 +13,8 @@ export interface RemapNode<Node> {
 }
 
 /**
- * Returns the planning rules of a remap node. With edge `transparent` the result extends beyond the box, otherwise it
- * ends there.
+ * Returns the planning rules (extent and dependencies) of a remap node. With the edge mode `transparent` the result may
+ * extend beyond the box; otherwise it ends at the box.
  */
 export function remapRules<Node>(node: RemapNode<Node>): NodeRules<Node> {
   const { of, field, edge } = node;
@@ -28,8 +28,8 @@ export function remapRules<Node>(node: RemapNode<Node>): NodeRules<Node> {
 }
 
 /**
- * Computes the pixels from which `area` of a remapped image is sampled. Unless the edge is transparent or the map is a
- * wave, any pixel of the box may be needed.
+ * Returns the rectangle of pixels from which `area` of a remapped image is sampled. Unless the edge mode is
+ * `transparent` or the map is a wave, this is the whole box.
  */
 export function remapSource({ field, edge }: RemapNode<unknown>, area: Rect, scope: GraphScope): Rect {
   const isKnown = edge === 'transparent' || field.kind === 'wave';
@@ -37,8 +37,8 @@ export function remapSource({ field, edge }: RemapNode<unknown>, area: Rect, sco
 }
 
 /**
- * Computes the rectangle that an image with the extent `rect` can cover after a displacement. The result may extend
- * beyond the box.
+ * Returns the rectangle that an image with the extent `rect` can cover after a displacement. It may extend beyond the
+ * box.
  */
 function bentExtent(field: DisplacementMap, rect: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
@@ -53,7 +53,7 @@ function bentExtent(field: DisplacementMap, rect: Rect, scene: GraphScope): Rect
   }
 }
 
-/** Computes the rectangle of pixels from which `area` of a displaced image can be sampled. */
+/** Returns the rectangle of pixels from which `area` of a displaced image can be sampled. */
 function bentSource(field: DisplacementMap, area: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
     case 'mirror':
@@ -69,7 +69,7 @@ function bentSource(field: DisplacementMap, area: Rect, scene: GraphScope): Rect
 
 type Field<K extends DisplacementMap['kind']> = Extract<DisplacementMap, { kind: K }>;
 
-/** Returns the largest horizontal and vertical distance over which a displacement map takes pixels. */
+/** Returns the largest horizontal and vertical distance between a pixel and its source position, in pixels. */
 function shiftOf(field: Field<'wave' | 'pixelate' | 'blocks'>): [x: number, y: number] {
   switch (field.kind) {
     case 'wave': {

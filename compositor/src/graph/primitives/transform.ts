@@ -14,13 +14,13 @@ export interface TransformNode<Node> {
   readonly map: Matrix | Projection;
   readonly edge: Edge;
   /**
-   * Name of the only channel that moves; alpha is then the larger of the moved and the original alpha. Absent: all
-   * channels move.
+   * Name of the only channel that is transformed. Alpha is then the larger of the transformed and the original alpha.
+   * Absent: all channels are transformed.
    */
   readonly channel?: 'r' | 'g' | 'b';
 }
 
-/** Map of a transform node with everything that is derived from it. */
+/** Map of a transform node and values derived from it. */
 export interface Move {
   /** Affine map; null when the map is projective and not affine. */
   readonly affine: Matrix | null;
@@ -33,10 +33,10 @@ export interface Move {
 
 /** Settings of the area average that scales an image down. */
 export interface Shrink {
-  /** Number of samples for each pixel along the x axis, after halving; `y` is that along the y axis. */
+  /** Number of samples of a result pixel along the x axis, after halving; `y` is the number along the y axis. */
   readonly x: number;
   readonly y: number;
-  /** Number of times that the source is halved before the area average. */
+  /** Number of times that the source is reduced to half its size before the area average. */
   readonly level: number;
 }
 
@@ -46,8 +46,8 @@ const mostSamples = 16;
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
- * Returns the rules by which a transform node is planned before any pixel is drawn. With the edge mode `transparent`
- * the result covers the transformed input, otherwise the box for which the graph was built (`GraphScope.box`).
+ * Returns the planning rules (extent and dependencies) of a transform node. With the edge mode `transparent` the result
+ * covers the transformed input, otherwise the box for which the graph was built (`GraphScope.box`).
  */
 export function transformRules<Node>(node: TransformNode<Node>): NodeRules<Node> {
   const { of, map, edge, channel } = node;
@@ -93,8 +93,8 @@ export function moveOf({ map, edge }: TransformNode<unknown>): Move {
 }
 
 /**
- * Extends `rect` to whole blocks of 2^level pixels, counted from the box's corner, so that halving gives the same
- * result for every rectangle.
+ * Extends `rect` to whole blocks of 2^level pixels, counted from the corner of the box. Halving then gives the same
+ * pixels for every rectangle.
  */
 export function alignedRect(rect: Rect, level: number): Rect {
   const block = 2 ** level;
@@ -147,7 +147,7 @@ const horizon = 1e-3;
 // Coordinate limit, larger than any image, which keeps sizes finite.
 const farthest = 1 << 20;
 
-/** Whether a map is given as an affine matrix. */
+/** Whether a map has the form of an affine matrix. */
 function isAffine(map: Matrix | Projection): map is Matrix {
   return 'tx' in map;
 }
@@ -160,8 +160,8 @@ function affineOf(map: Matrix | Projection): Matrix | null {
 }
 
 /**
- * Computes the inverse of a projection, scaled so that points in front of the horizon remain in front of it. Null when
- * the map is not invertible.
+ * Returns the inverse of a projection, scaled so that points in front of the horizon remain in front of it; null when
+ * the projection is not invertible.
  */
 export function invertProjection([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
@@ -182,8 +182,8 @@ export function invertProjection([a, b, c, d, e, f, g, h, i]: Projection): Proje
 }
 
 /**
- * Computes the smallest axis-aligned box around the projection of the part of `box` that is in front of the horizon.
- * Null when there is no such part.
+ * Returns the bounding box of the projection of the part of `box` that is in front of the horizon; null when there is
+ * no such part.
  */
 function projectedBounds([a, b, c, d, e, f, g, h, i]: Projection, box: Box): Box | null {
   const corners = [

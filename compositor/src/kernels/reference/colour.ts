@@ -1,8 +1,8 @@
 type Rgb = readonly [r: number, g: number, b: number];
 
 /**
- * Reference implementation of `chromaKey` for one straight colour (0-255): returns the fraction of the pixel that
- * remains (0-1) and the colour without spill.
+ * Reference implementation of `chromaKey` for one colour (0-255, not premultiplied). Returns the fraction of the pixel
+ * that remains (0-1), and the colour without spill.
  */
 export function chromaKey(colour: Rgb, key: Rgb, similarity: number, smoothness: number, spill: number) {
   const [u, v] = chroma(colour);
@@ -22,8 +22,8 @@ export function chromaKey(colour: Rgb, key: Rgb, similarity: number, smoothness:
 }
 
 /**
- * Reference implementation of `lumaKey` for one straight colour (0-255): returns the fraction of the pixel that
- * remains, 0-1.
+ * Reference implementation of `lumaKey` for one colour (0-255, not premultiplied). Returns the fraction of the pixel
+ * that remains, 0-1.
  */
 export function lumaKey([r, g, b]: Rgb, threshold: number, tolerance: number, softness: number): number {
   const luma = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
@@ -39,7 +39,10 @@ function unit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** Reference implementation of `lutRgba` for one straight colour (0-1): tetrahedral interpolation in floating point. */
+/**
+ * Reference implementation of `lutRgba` for one colour (0-1, not premultiplied): tetrahedral interpolation in floating
+ * point.
+ */
 export function lookUp(values: Float32Array, size: number, colour: readonly [number, number, number]): number[] {
   const cells = colour.map((value) => Math.min(size - 2, Math.floor(value * (size - 1))));
   const fractions = colour.map((value, k) => value * (size - 1) - (cells[k] ?? 0));

@@ -1,6 +1,6 @@
 import { at, type BytePlane, fromPixels } from './blend.ts';
 
-/** Straight-alpha sRGB pixels, 4 bytes each, row by row. */
+/** Image of sRGB RGBA pixels that are not premultiplied, 4 bytes each, row by row. */
 export interface RgbaPixels {
   data: Uint8Array;
   width: number;
@@ -20,7 +20,7 @@ export function luma(image: RgbaPixels, opaque: boolean): BytePlane {
   });
 }
 
-/** Reference implementation of `rgbaToChroma` for one of its planes, in floating point. */
+/** Reference implementation of `rgbaToChroma` for one of the result's planes, in floating point. */
 export function chroma(image: RgbaPixels, plane: 'u' | 'v' | 'alpha', opaque: boolean): BytePlane {
   const weights = chromaWeights[plane === 'alpha' ? 'v' : plane];
   return fromPixels((image.width + 1) >> 1, (image.height + 1) >> 1, (x, y) => {
@@ -42,7 +42,7 @@ export function chroma(image: RgbaPixels, plane: 'u' | 'v' | 'alpha', opaque: bo
   });
 }
 
-/** Reference implementation of `rgbaToFullChroma` for one of its planes, in floating point. */
+/** Reference implementation of `rgbaToFullChroma` for one of the result's planes, in floating point. */
 export function fullChroma(image: RgbaPixels, plane: 'u' | 'v', opaque: boolean): BytePlane {
   const [ofRed = 0, ofGreen = 0, ofBlue = 0] = chromaWeights[plane];
   return fromPixels(image.width, image.height, (x, y) => {
@@ -68,7 +68,10 @@ export function toRgba(y: BytePlane, u: BytePlane, v: BytePlane): Uint8Array {
   return out;
 }
 
-/** Interpolates a chroma plane at a luma pixel. Chroma samples are sited on the left luma column, between two rows. */
+/**
+ * Interpolates a chroma plane at a luma pixel. A chroma sample is at the left one of two luma columns, between two
+ * rows.
+ */
 export function siteBlend(plane: BytePlane, x: number, y: number): number {
   const left = x >> 1;
   const right = x & 1 ? left + 1 : left;

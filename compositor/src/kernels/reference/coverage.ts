@@ -2,8 +2,8 @@ import type { Coverage } from '../../graph/graph-node.ts';
 import { at, type BytePlane, fromPixels } from './blend.ts';
 
 /**
- * Affine map from pixels to positions in the rectangle. The first pixel is at (px, py). One pixel to the right adds
- * (pxx, pyx), one pixel down adds (pxy, pyy).
+ * Affine map from pixels to positions in the rectangle. The first pixel is mapped to (px, py). One pixel to the right
+ * adds (pxx, pyx) to the position, one pixel down adds (pxy, pyy).
  */
 export interface CoverMap {
   px: number;
@@ -14,7 +14,10 @@ export interface CoverMap {
   pyy: number;
 }
 
-/** Half the width and height of a rectangle about the origin, and the radii of its corners, in pixels. */
+/**
+ * Rounded rectangle around the origin: half its width and height (hx, hy) and the radii of its corners (rx, ry), in
+ * pixels.
+ */
 export interface RoundRect {
   hx: number;
   hy: number;

@@ -10,7 +10,10 @@ export function halve(src: BytePlane): BytePlane {
   });
 }
 
-/** Sampling positions along one axis: the source position of the first sample, and the step to the next, in pixels. */
+/**
+ * Sampling positions along one axis: the source position of the first sample and the distance between samples, in
+ * pixels.
+ */
 export interface Axis {
   start: number;
   step: number;

@@ -1,6 +1,6 @@
 import type { BlendMode } from '@framemill/timeline';
 
-/** Straight colour and its alpha, each 0-1. */
+/** Colour that is not premultiplied, and its alpha; all values 0-1. */
 export interface Straight {
   readonly colour: Rgb;
   readonly alpha: number;

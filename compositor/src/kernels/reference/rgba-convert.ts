@@ -2,7 +2,7 @@ import type { Edge } from '../../graph/values.ts';
 import { at, type BytePlane, fromPixels } from './blend.ts';
 import { siteBlend } from './convert.ts';
 
-/** Planar image of BT.709 limited range, 4:2:0. With alpha, the colours are premultiplied. */
+/** Planar 4:2:0 image, BT.709 limited range. If it has alpha, its colours are premultiplied. */
 export interface PlanarImage {
   luma: BytePlane;
   u: BytePlane;

@@ -11,8 +11,8 @@ export interface WideImage {
 }
 
 /**
- * Coefficients that convert samples to coded colours: red = luma + red * v and so on. Luma is (sample - black) /
- * lumaRange; chroma is centred on `grey`.
+ * Coefficients that convert samples to RGB, which is still gamma-encoded: red = luma + red * v and so on. Luma is
+ * (sample - black) / lumaRange; chroma is centred on `grey`.
  */
 export interface WideCoding {
   readonly black: number;
@@ -26,8 +26,8 @@ export interface WideCoding {
 }
 
 /**
- * Reference implementation of `wideToPlanar`, in floating point. `values` is the table in levels, three numbers an
- * entry.
+ * Reference implementation of `wideToPlanar`, in floating point. `values` is the table of results (0-255), three
+ * numbers for each entry.
  */
 export function wideToPlanar(picture: WideImage, coding: WideCoding, values: Float32Array, size: number) {
   const { width, height } = picture;
@@ -53,8 +53,8 @@ export function wideToPlanar(picture: WideImage, coding: WideCoding, values: Flo
 }
 
 /**
- * Interpolates a chroma plane at a luma pixel. Chroma samples are sited on the left luma column, and between two rows
- * unless every row has its own.
+ * Interpolates a chroma plane at a luma pixel. A chroma sample is at the left one of two luma columns. It is between
+ * two rows, unless every row has its own samples (`tall`).
  */
 function chromaAt({ width, height, tall }: WideImage, plane: Uint16Array, x: number, y: number): number {
   const columns = (width + 1) >> 1;

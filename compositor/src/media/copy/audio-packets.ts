@@ -6,7 +6,7 @@ import { check } from '../av-error.ts';
 import { openInput } from '../open-input.ts';
 import { zeroTicks } from '../stream-times.ts';
 
-/** Audio packets of a file that are copied into a muxer together with video. */
+/** Copies the audio packets of a file into a muxer, interleaved with video. */
 export interface AudioPackets {
   /** Adds the audio stream to a muxer whose header is not written yet. Must be called before `copyUntil`. */
   addTo(muxer: FormatContext): void;

@@ -11,12 +11,12 @@ import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './so
 
 /** Source, frame range and output path of a segment that is copied without encoding. */
 export interface GroupsInput {
-  /** Path of the source. `packets` are its facts from the probe. */
+  /** Path of the source. `packets` describes its packets, as found by the probe. */
   source: string;
   packets: PacketFacts;
   /**
-   * Source frame number of the first frame, which must begin a GOP. `frames` is the number of consecutive frames, up to
-   * the end of a GOP.
+   * Source frame number of the first frame to copy, which must begin a GOP. `frames` is the number of consecutive
+   * frames; the last one must end a GOP.
    */
   firstFrame: number;
   frames: number;
@@ -24,9 +24,9 @@ export interface GroupsInput {
 }
 
 /**
- * Writes a segment (MP4) of whole GOPs that are copied from a source without encoding. Frame k is shown from k / rate
- * on. Reads only these GOPs and the one before. Equal input gives equal bytes. Throws `internal_error` when the packets
- * differ from those that the probe found; the incomplete file is removed then.
+ * Copies whole GOPs of a source into a segment (MP4) without encoding. Frame k of the segment starts at k / rate
+ * seconds. Reads only these GOPs and the one before them. Equal input gives equal bytes. If the packets differ from
+ * those that the probe found, it removes the incomplete file and throws `internal_error`.
  */
 export function copyGroups(input: GroupsInput): SegmentInfo {
   try {

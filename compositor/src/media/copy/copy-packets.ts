@@ -14,10 +14,13 @@ import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './so
 
 /** Source, audio file and output path of a stream copy. */
 export interface CopyInput {
-  /** Path of the source. `packets` are its facts from the probe, from which the copy was planned (`planCopy`). */
+  /**
+   * Path of the source. `packets` describes its packets, as found by the probe; the copy was planned from them
+   * (`planCopy`).
+   */
   source: string;
   packets: PacketFacts;
-  /** Path of the file whose audio is copied together with the video: the source itself or a mix. null: no audio. */
+  /** Path of the file whose audio is copied with the video: the source itself or a mix. null: no audio. */
   sound: string | null;
   outPath: string;
   /** Called with the number of frames copied so far. */
@@ -27,11 +30,11 @@ export interface CopyInput {
 const framesATurn = 500;
 
 /**
- * Writes an MP4 of all video packets of a source, without encoding. Frame k is shown from k / rate on, without gaps,
- * whatever clock and edit list the source has. The index is at the start of the file. No other metadata of the source
- * is copied: no dates, places or names. Equal input gives equal bytes. Audio is copied up to the end of the video, to
- * the precision of a packet (21 ms). Throws `internal_error` when the packets differ from those that the probe found;
- * the incomplete file is removed then.
+ * Copies all video packets of a source into an MP4, without encoding. Frame k starts at k / rate seconds, without gaps,
+ * whatever time stamps and edit list the source has. The index is at the start of the file. Other metadata of the
+ * source (dates, places, names) is not copied. Audio ends with the video, to within one audio packet (21 ms). Equal
+ * input gives equal bytes. If the packets differ from those that the probe found, it removes the incomplete file and
+ * throws `internal_error`.
  */
 export async function copyPackets(input: CopyInput): Promise<StitchResult> {
   try {

@@ -42,8 +42,8 @@ export function nextVideoPacket(input: MediaInput, stream: Stream, packet: Packe
 }
 
 /**
- * Sets the presentation time (`shown`) and decoding time (`decoded`) of a copied packet. The times are counts of frames
- * of `frameTime` seconds; the packet is rescaled to the time base of `out`.
+ * Sets the presentation time (`shown`) and decoding time (`decoded`) of a copied packet. Both are given as frame
+ * counts, with `frameTime` seconds a frame, and are converted to the time base of `out`.
  */
 export function placeVideoPacket(
   packet: Packet,

@@ -1,9 +1,8 @@
 import type { Frame } from 'node-av/lib';
 
 /**
- * Longest time between two key frames of a preview proxy, in seconds. It is slightly more than an eighth, because
- * frames at 29.97 fps are slightly longer than a thirtieth. Between two frames that are further apart than this, there
- * is always a key frame.
+ * Maximum time between two key frames of a preview proxy, in seconds. Key frames are nominally an eighth of a second
+ * (0.125 s) apart. The margin is for 29.97 fps, whose frames are slightly longer than 1/30 s.
  */
 export const PROXY_GROUP_SEC = 0.126;
 
@@ -19,7 +18,8 @@ const MIN_FRAMES = 4;
 const MAX_FRAMES = 64;
 
 /**
- * Cache of the frames just before the decoder's position, for reverse playback. Bounded by bytes: 32 frames at 1080p.
+ * Cache of the frames just before the decoder's position, for reverse playback. Its size in bytes is limited: 32 frames
+ * at 1080p.
  */
 export interface BackwardCache {
   /** Adds a reference to the frame that follows the cached ones; drops the earliest frame when the cache is full. */

@@ -4,8 +4,8 @@ import { gigapixels, PACKET_PIXELS, REENCODE, SEEK_BUDGET_PIXELS } from '../../p
 import { THIS_FILE } from '../open-input.ts';
 
 /**
- * Maximum number of pixels that one seek decodes. It is twice the limit of the probe: where frames are missing, a GOP
- * is decoded a second time without skipping, and interlaced frames need the GOP before theirs.
+ * Maximum number of pixels that one seek decodes: twice the limit of the probe. If frames are missing, the seek decodes
+ * a GOP a second time without skipping frames; interlaced video also needs the previous GOP.
  */
 const JUMP_PIXELS = 2 * SEEK_BUDGET_PIXELS;
 
@@ -13,24 +13,24 @@ const JUMP_PIXELS = 2 * SEEK_BUDGET_PIXELS;
 const LONG_JUMP_PIXELS = SEEK_BUDGET_PIXELS / 8;
 
 /**
- * Maximum number of pixels that all seeks for one output frame decode together: enough for four sources at their worst
- * position.
+ * Maximum number of pixels that all seeks for one output frame decode together: enough for four sources, each with the
+ * costliest seek.
  */
 const FRAME_PIXELS = 4 * SEEK_BUDGET_PIXELS;
 
 /**
- * Counter of the pixels that decoders process before they arrive at the requested frames. It aborts work over the
- * limits.
+ * Counts the pixels that decoders process before they arrive at the requested frames, and throws when a limit is
+ * exceeded.
  */
 export interface DecodeBudget {
   /** Pixels decoded so far, over all seeks. */
   readonly decodedPixels: number;
-  /** Called after each counted number of pixels within the limits, as a sign of progress. */
+  /** Called after every addition within the limits, as a sign of progress. */
   onSpent: (() => void) | null;
-  /** Begins the count for an output frame, which may need several sources. */
+  /** Starts counting for an output frame, which may need seeks in several sources. */
   beginFrame(): void;
   /**
-   * Begins the count for a seek in one source. `onLong` is called once when the seek becomes long, well before its
+   * Starts counting for a seek in one source. `onLong` is called once when the seek counts as long, well before its
    * limit.
    */
   beginJump(onLong?: () => void): void;
@@ -48,7 +48,7 @@ export interface BudgetLimits {
   longJumpPixels?: number;
 }
 
-/** Creates a decode budget with nothing spent. Default: the limits of this package. */
+/** Creates a decode budget with all counts at 0. Default: the limits of this package. */
 export function createDecodeBudget({
   jumpPixels = JUMP_PIXELS,
   framePixels = FRAME_PIXELS,
@@ -96,9 +96,9 @@ function overBudget(what: string): FramemillError {
 }
 
 /**
- * Returns the number of pixels that decoding one packet counts for in the decode budget. `width` x `height` is the
- * frame size. Small frames count as at least `PACKET_PIXELS`. Animated WebP counts four times: its canvases take 7.5 ns
- * a pixel, four times as long as other codecs.
+ * Returns the number of pixels that one packet adds to the decode budget. `width` x `height` is the frame size; small
+ * frames count as `PACKET_PIXELS`. Animated WebP counts four times, because it takes four times as long as other codecs
+ * (7.5 ns a pixel).
  */
 export function decodeCost(codecId: AVCodecID, width: number, height: number): number {
   return Math.max(PACKET_PIXELS, width * height * (codecId === AV_CODEC_ID_WEBP_ANIM ? 4 : 1));

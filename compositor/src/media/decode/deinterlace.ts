@@ -6,22 +6,22 @@ import type { VideoDecoder } from './video-decoder.ts';
 
 /**
  * Wraps a decoder so that interlaced frames become progressive, by motion-adaptive interpolation (bwdif) in the field
- * order of each frame. Every input frame gives one frame at its own time. Files without interlaced frames are not
- * changed. A result depends on the frames before and after it. Decoding therefore starts one key frame earlier than
- * requested, so that a frame is equal after any seek.
+ * order of each frame. Every input frame gives one frame with the same time. Files without interlaced frames are not
+ * changed. A deinterlaced frame depends on the frames before and after it. After a seek, decoding therefore starts one
+ * key frame earlier than necessary, so that the frame is the same after any seek.
  */
 export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
   const input = new Frame();
   input.alloc();
   let chain: FilterChain | null = null;
   /**
-   * Whether an interlaced frame was found. From then on every frame goes through the filter, which does not change
-   * progressive ones.
+   * Whether an interlaced frame was found. From then on every frame goes through the filter; progressive frames are not
+   * changed.
    */
   let active = false;
-  /** Start times of the frames that the filter has received but not returned, in ticks. */
+  /** Start times of the frames that the filter has received but not yet returned, in ticks. */
   let inside: number[] = [];
-  /** Whether the filter did not receive the frame before its next result, which must then be dropped. */
+  /** Whether the next result of the filter must be dropped, because the filter did not receive the frame before it. */
   let unprimed = false;
   let ended = false;
 

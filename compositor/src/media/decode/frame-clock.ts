@@ -11,22 +11,22 @@ const MAX_ROUNDING_TICKS = 1;
 const DECIMALS = 1.2e-6;
 const MICROSECONDS = 2.5e-5;
 
-/** Correction of the time stamps of a video stream for rounding. */
+/** Corrects the time stamps of a video stream for rounding by the container. */
 export interface Clock {
-  /** Returns the true start of a frame for its time stamp, both in ticks. */
+  /** Returns the unrounded start of a frame for its time stamp, both in ticks. */
   exact(ticks: number): number;
-  /** Largest remaining error of a result of `exact`, in ticks. */
+  /** Largest remaining error of the results of `exact`, in ticks. */
   slack: number;
 }
 
 /**
  * Derives the correction for the rounded time stamps of a video stream. At a constant frame rate, the start of frame n
- * is corrected to exactly n / rate. Without the correction, frames in Matroska, which rounds times to 1 ms, would
- * change up to a millisecond early. At a variable rate, an error of half a tick remains. Fine clocks (1/90000 s) lose
- * nothing noticeable to rounding, and coarse ones (1/30 s) are not rounded at all.
+ * becomes exactly n / rate. Without the correction, frames in Matroska, which rounds times to 1 ms, would appear up to
+ * a millisecond early. At a variable rate, an error of half a tick remains. With a fine clock (1/90000 s) the rounding
+ * is negligible; with a coarse clock (1/30 s) times are not rounded.
  *
- * Frame rates in files are rounded as well and are corrected too: otherwise each frame of a video at 29.97 would come
- * late in a project at 30000/1001 after the first minute.
+ * Frame rates in files are rounded too and are also corrected: otherwise each frame of a video at 29.97 fps would be
+ * late in a project at 30000/1001 fps after the first minute.
  */
 export function describeClock(stream: Stream): Clock {
   const { num, den } = stream.timeBase;
@@ -51,7 +51,7 @@ export function describeClock(stream: Stream): Clock {
   };
 }
 
-/** Returns the exact rate n / 1.001 near a rounded one; any other rate is returned unchanged. */
+/** Returns the exact rate n / 1.001 for a rounded one such as 29.97. Any other rate is returned unchanged. */
 function meantRate(rate: number): number {
   const meant = (Math.round(rate * 1.001) * 1000) / 1001;
   return Math.abs(meant - rate) < MICROSECONDS * rate ? meant : rate;

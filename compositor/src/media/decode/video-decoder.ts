@@ -21,8 +21,7 @@ import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
 import { describeClock } from './frame-clock.ts';
 
 /**
- * Sequential decoder of a file's video stream, which can restart at key frames. Times are ticks from the file's time
- * zero.
+ * Sequential decoder of a file's video stream that can seek to key frames. Times are ticks from the file's time zero.
  */
 export interface VideoDecoder {
   /** Duration of one tick in seconds, as a fraction. Frames of this file start at whole ticks. */
@@ -37,8 +36,8 @@ export interface VideoDecoder {
   /** Start of the first frame according to the container, in ticks. */
   readonly startTicks: number;
   /**
-   * Largest error of a start time because of the container's rounding, in ticks. A time this much before a frame's
-   * start still selects that frame.
+   * Largest error of a start time due to rounding by the container, in ticks. A time that is at most this much before a
+   * frame's start still selects that frame.
    */
   readonly slackTicks: number;
   /** Number of damaged frames and packets that were skipped so far. */
@@ -48,16 +47,16 @@ export interface VideoDecoder {
    */
   next(frame: Frame): number | null;
   /**
-   * Returns the start of the frame after the last one of `next`, read from its packet. null at the end of the file.
-   * Undefined where the start is known only after decoding: where the decoder reorders frames, and for deinterlaced
-   * video.
+   * Returns the start, in ticks, of the frame that `next` will return, read from its packet. Returns null at the end of
+   * the file, and undefined where the start is known only after decoding: if the decoder reorders frames, and for
+   * deinterlaced video.
    */
   peek(): number | null | undefined;
   /**
    * Seeks to the last key frame that starts at or before `ticks`, or to the start of the file when there is none. The
-   * following call of `next` returns that key frame or a later frame. Returns the start of the key frame, in ticks, or
-   * -Infinity after a return to the start of the file. Frames before `neededFrom` may be skipped where no other frame
-   * refers to them; default: none is skipped.
+   * following call of `next` returns that key frame or a later frame. Returns the start of the key frame in ticks, or
+   * -Infinity when it went to the start of the file. Frames before `neededFrom` may be skipped if no other frame refers
+   * to them; by default none are skipped.
    */
   seek(ticks: number, neededFrom?: number): number;
   /** Returns to the first frame of the file. */
@@ -74,18 +73,18 @@ export interface DecodeOptions {
   /** Whether to keep chroma at full resolution (4:4:4) where the file has it; default false. */
   fullChroma?: boolean;
   /**
-   * Returns whether a frame without alpha stays as decoded because the component that draws it converts it. Default: no
-   * frame does.
+   * Returns whether a frame without alpha is returned unconverted, because the code that draws it converts it. Default:
+   * all frames are converted.
    */
   keeps?: ((frame: Frame) => boolean) | undefined;
   /**
-   * Whether the file is a preview proxy of `makePreviewProxy`: key frames are an eighth of a second apart and frames
-   * are in display order. Default false.
+   * Whether the file is a preview proxy created by `makePreviewProxy`: key frames are an eighth of a second apart, and
+   * frames are stored in display order. Default false.
    */
   isProxy?: boolean;
   /** Budget that limits the work of each seek. Default: a separate one without limits. */
   budget?: DecodeBudget;
-  /** Called once when the seek to the frame at `sourceSec` becomes long. An error that it throws ends the seek. */
+  /** Called once when a seek to the frame at `sourceSec` counts as long. An error thrown by it cancels the seek. */
   onLongJump?: (sourceSec: number) => void;
 }
 
@@ -97,8 +96,8 @@ const MAX_READ_ERRORS = 100;
 
 /**
  * Opens the video stream of `path` for decoding. It uses one thread, so that cost and result do not depend on the
- * machine. With `alpha`, transparency is decoded where the file has it; in VP8 and VP9 it is a second stream and takes
- * twice the time. Throws `invalid_request`.
+ * machine. With `alpha`, transparency is decoded if the file has it; in VP8 and VP9 it is a second stream and doubles
+ * the time. Throws `invalid_request` when the video cannot be decoded.
  */
 export function openVideoDecoder(path: string, name = THIS_FILE, options: DecodeOptions = {}): VideoDecoder {
   const { detail = 'full', alpha = false, fullChroma = false, isProxy = false, budget = unlimited() } = options;
@@ -124,7 +123,8 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   /** Whether `packet` was read while seeking and still has to be decoded. */
   let pending = false;
   /**
-   * Start before which frames are dropped: leading frames of an open group (GOP) refer to frames before the key frame.
+   * Time before which frames are dropped, in ticks. After a seek, the leading frames of an open GOP cannot be decoded,
+   * because they refer to frames before the key frame.
    */
   let earliest = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -144,7 +144,7 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     neededFrom = Number.NEGATIVE_INFINITY;
   }
 
-  /** Sets whether the decoder may skip the next frame when no other frame refers to it. */
+  /** Sets whether the decoder may skip the next frame if no other frame refers to it. */
   function leaveOut(may: boolean): void {
     if (may === leavingOut) return;
     check(context.setOption('skip_frame', may ? 'noref' : 'default'), `${name}: setting up its decoder`);
@@ -172,17 +172,16 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   }
 
   /**
-   * Charges the decode budget for one packet: the cost of one frame of the codec and size. Packets are counted, not
-   * frames, because some frames are never output. The size is the decoder's current one, which may grow later, or that
-   * of the file, whichever is larger. The reason is that animations are composed on a canvas of the file's size even
-   * where the change is small.
+   * Adds the cost of one packet to the decode budget. Packets are counted instead of frames, because some frames are
+   * never output. The frame size is the larger of the decoder's current size and the file's: animations are composed on
+   * a canvas of the file's size even where only a small part changes.
    */
   function spend(): void {
     const { codecId } = stream.codecpar;
     budget.spend(Math.max(canvasCost, decodeCost(codecId, context.width, context.height)));
   }
 
-  /** Whether a packet is pending; reads one if needed. At the end of the file the decoder is flushed, once. */
+  /** Returns whether a packet is pending; reads one if needed. At the end of the file it flushes the decoder, once. */
   function hasPacket(): boolean {
     if (pending || ended) return pending;
     pending = read();
@@ -202,7 +201,10 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     if (result < 0 && result !== AVERROR_EAGAIN && result !== AVERROR_EOF) damaged += 1;
   }
 
-  /** Reads up to the next key frame and leaves it pending. Returns its start in ticks; null when there is none. */
+  /**
+   * Reads packets up to the next key frame, which then is the pending packet. Returns its start in ticks; null when
+   * there is none.
+   */
   function nextKey(): number | null {
     while (read()) {
       const stamp = packet.pts !== AV_NOPTS_VALUE ? packet.pts : packet.dts;
@@ -225,7 +227,9 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
     discardOthers(input, stream);
   }
 
-  /** Moves time zero to the start of the first decoded frame, for containers that only count frames. */
+  /**
+   * Moves time zero to the start of the first decoded frame, for containers that store frame counts instead of times.
+   */
   function zeroAtFirstFrame(): void {
     const frame = new Frame();
     frame.alloc();
@@ -317,7 +321,7 @@ function videoStream(input: MediaInput, name: string): Stream {
   return input.video;
 }
 
-/** Makes the demuxer skip the packets of all other streams. This halves the reading for a file with audio. */
+/** Makes the demuxer skip the packets of all other streams. For a file with audio this halves the time for reading. */
 function discardOthers(input: MediaInput, stream: Stream): void {
   for (const other of input.format.streams) {
     if (other.index !== stream.index) other.discard = AVDISCARD_ALL;

@@ -13,8 +13,8 @@ export interface VideoSource {
   readonly width: number;
   readonly height: number;
   /**
-   * Width of the returned frames. It differs from `width` only for anamorphic pixels. Scale by `width / frameWidth` and
-   * `height / frameHeight` when placing the frame, so that no separate scaling step is needed.
+   * Width of the returned frames, in pixels. It differs from `width` only for anamorphic video. To draw a frame at
+   * display size, scale it by `width / frameWidth` and `height / frameHeight`.
    */
   readonly frameWidth: number;
   readonly frameHeight: number;
@@ -25,26 +25,22 @@ export interface VideoSource {
   /** Duration of the video stream, in seconds; 0 when the file does not state it. */
   readonly durationSec: number;
   /**
-   * Returns the frame that is visible at `sourceSec`, in seconds from the file's time zero: the last one that starts at
-   * or before it. Times before the start give the first frame, times after the end the last. The result depends on the
-   * time alone, not on earlier calls.
+   * Returns the frame that is visible at `sourceSec` (seconds from the file's time zero): the last one that starts at
+   * or before this time. Times before the start give the first frame, times after the end the last. The result depends
+   * only on the time, not on earlier calls.
    *
-   * Frames are planar 4:2:0, 8 bits, BT.709 limited, of frameWidth x frameHeight; with full chroma 4:4:4. With alpha
-   * there is a fourth plane, or the frame is RGBA in full range with straight alpha. The frame is read-only and valid
-   * until the next call. Small steps forward are cheap; a step back costs a seek.
+   * Frames are planar 4:2:0 (4:4:4 with full chroma), 8 bits, BT.709 limited range, frameWidth x frameHeight. With
+   * alpha there is a fourth plane, or the frame is RGBA in full range with straight alpha. The frame is read-only and
+   * valid until the next call. Small steps forward are cheap; a step back costs a seek.
    *
-   * Throws FramemillError `invalid_request` when no frame can be decoded, and when decoding up to this one exceeds the
-   * seek budget.
+   * Throws FramemillError `invalid_request` when no frame can be decoded, and when the seek exceeds its decode budget.
    */
   frameAt(sourceSec: number): Frame;
-  /** Whether the last frame of `frameAt` is unconverted, in the pixel format and colours of its tags. */
+  /** Whether the last frame of `frameAt` is unconverted, in its own pixel format and colour coding. */
   readonly isAsDecoded: boolean;
-  /**
-   * Counter that changes whenever `frameAt` returns another frame than before. An equal value means that the frame is
-   * unchanged.
-   */
+  /** Counter that changes whenever `frameAt` returns a different frame. While it is equal, the frame is unchanged. */
   readonly generation: number;
-  /** Number of damaged packets and frames skipped so far; the last good frame was repeated instead. */
+  /** Number of damaged packets and frames skipped so far. In their place, the last good frame is repeated. */
   readonly damaged: number;
   close(): void;
 }
@@ -61,8 +57,8 @@ const STEP_BACK_SEC = 1;
 
 /**
  * Opens the video of a media file. Alpha is ignored unless `alpha` is set. Interlaced frames are made progressive; high
- * dynamic range and wide colour are converted to BT.709. Throws FramemillError `invalid_request` (no media, no video)
- * or `not_found`.
+ * dynamic range and wide colour are converted to BT.709. Throws FramemillError `invalid_request` when the file is no
+ * media file or has no video, `not_found` when it does not exist.
  */
 export function openVideoSource(path: string, options: DecodeOptions = {}): VideoSource {
   const budget = options.budget ?? createDecodeBudget({ framePixels: Number.POSITIVE_INFINITY });
@@ -77,9 +73,9 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   let following = allocate();
   let currentStart: number | null = null;
   let followingStart: number | null = null;
-  /** Whether the frame after `current` is not decoded yet, so that `following` is empty. */
+  /** Whether the start of the frame after `current` was read from its packet only. `following` is then empty. */
   let isPeeked = false;
-  /** Start of the first frame that can be decoded, in ticks. Earlier times show that frame. */
+  /** Start of the first frame that can be decoded, in ticks. For earlier times this frame is returned. */
   let first = decoder.startTicks;
   let forwardTicks = (options.isProxy ? PROXY_GROUP_SEC : FORWARD_SEC) * perSecond;
   /** Time of the last request, in ticks. */
@@ -90,8 +86,8 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   let isAsDecoded = false;
 
   /**
-   * Decodes the visible frame and the following one, because the visible frame ends where the following one starts. The
-   * following frame is not decoded when its packet states the start.
+   * Decodes the visible frame and the following one, whose start is the end of the visible frame. The following frame
+   * is not decoded if its packet already states the start.
    */
   function load(): void {
     cache.clear();
@@ -119,7 +115,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   }
 
   /**
-   * Decodes forward to the frame that is visible at `ticks`. With `keep`, the frames on the way are cached for reverse
+   * Decodes forward to the frame that is visible at `ticks`. With `keep`, the frames before it are cached for reverse
    * playback.
    */
   function walk(ticks: number, keep: boolean): void {

@@ -4,15 +4,16 @@ import { check } from '../av-error.ts';
 import { createFrame } from '../frame.ts';
 
 /**
- * Frame layout of an encoder's input: planar 4:2:0, 4:2:0 with interleaved chroma (NV12), or NV12 on the VAAPI device.
+ * Frame layout of an encoder's input: planar 4:2:0, NV12 (4:2:0 with interleaved chroma), or NV12 in the memory of the
+ * VAAPI device.
  */
 export type EncoderInputKind = 'planar' | 'nv12' | 'vaapi';
 
-/** Converter of frames to the layout that an encoder requires. */
+/** Converts frames to the layout that an encoder requires. */
 export interface EncoderInput {
   /** Configures the encoder context before it is opened. Throws when the device is unavailable. */
   prepare(context: CodecContext): void;
-  /** Returns a planar 4:2:0 frame in the layout of the encoder; valid until the next call. */
+  /** Converts a planar 4:2:0 frame to the encoder's layout. The result is valid until the next call. */
   give(frame: Frame): Frame;
   close(): void;
 }

@@ -9,15 +9,15 @@ const height = 64;
 const frames = 4;
 
 /**
- * Formats that cover each encoder of frames without alpha. Codings with alpha are left out: they compute in integers,
- * and VP9 with alpha uses the encoder of VP9.
+ * Formats that together use every encoder of frames without alpha. Codings with alpha are left out: they use integer
+ * arithmetic only, or the same encoder as VP9.
  */
 const formats: readonly Format[] = ['mp4', 'webm', 'gif', 'mp4-hevc', 'mp4-av1'];
 
 /**
- * Encodes four small frames in each coding and quality and returns the hashes (sha256, hex) of the results. The frames
- * show moving waves with noise, so that the encoders have motion to find and details to drop. `folder` is for scratch
- * files.
+ * Encodes four small frames in each coding and quality and returns the hashes (SHA-256, hexadecimal) of the results.
+ * The frames show moving waves with noise, so that the encoders search for motion and discard details. `folder` is for
+ * temporary files.
  */
 export function encodedHashes(folder: string): string[] {
   const images = Array.from({ length: frames }, (_, index) => wavesAt(index));

@@ -22,31 +22,35 @@ import {
 } from '../../formats/output-formats.ts';
 import type { OutputProfile } from '../../plan/profile.ts';
 
-/** Effort of an encoder for small files (default `balanced`), and the number of its threads (default 1). */
+/** Compression effort of an encoder (default `balanced`) and its number of threads (default 1). */
 interface EncoderEffort {
   readonly compression?: Compression | undefined;
   readonly threads?: number;
 }
 
-/**
- * Settings of a video encoder. It writes each segment as closed groups (GOPs), with the same bytes on every machine.
- */
+/** Settings of a video encoder. It writes each segment as closed GOPs, with the same bytes on every machine. */
 interface VideoCodec {
   readonly coding: VideoCoding;
   /** Name of the encoder in the codec library. */
   readonly encoder: FFEncoderCodec;
   /** Codec name that a decoder reports for this encoder's output; segments are checked against it. */
   readonly codecName: string;
-  /** Returns the encoder's options except threads. They contain nothing that depends on the machine. */
+  /** Returns the encoder's options except the number of threads. They must not depend on the machine. */
   options(quality: Quality, effort?: EncoderEffort): Record<string, string>;
-  /** Returns `options` for frames that share a track with those of another stream. Absent: they cannot share one. */
+  /**
+   * Returns the options for frames that are stored in one track with copied frames of another stream. Absent: the
+   * encoder does not support this.
+   */
   besideOptions?(quality: Quality, setup: EncoderSetup): Record<string, string>;
   /**
-   * Returns the minimum distance in frames of two key frames when the encoder places some at cuts of the picture too.
-   * Null, or absent: only the first frame of a segment is a key frame.
+   * Returns the minimum number of frames between two key frames if the encoder also places key frames at scene cuts.
+   * null or absent: only the first frame of a segment is a key frame.
    */
   keyDistance?(quality: Quality): number | null;
-  /** Returns how many copies of the last frame steady the quality at the end (`FrameEncoding`). Absent: none. */
+  /**
+   * Returns how many copies of the last frame are encoded after it to keep the quality steady at the end (see
+   * `FrameEncoding`). Absent: none.
+   */
   copiesOfLast?(quality: Quality): number;
   /** Whether the encoder uses two threads for short segments (`encoderThreads`). */
   readonly isThreaded?: boolean;
@@ -54,7 +58,7 @@ interface VideoCodec {
   readonly pixelFormat?: AVPixelFormat;
   /** Pixel format that a decoder without special options returns; absent: the same as `pixelFormat`. */
   readonly decodedFormat?: AVPixelFormat;
-  /** Muxer of the segments; absent: `mp4`, whose clock holds frames exactly. */
+  /** Muxer of the segments. Absent: `mp4`, whose time base represents frame times exactly. */
   readonly muxer?: 'matroska' | 'mov';
   /** Four-character code of the codec in MP4 and MOV; absent: the muxer's choice. */
   readonly tag?: string;
@@ -80,13 +84,13 @@ export const x264: VideoCodec = {
   isThreaded: true,
 };
 
-/** Length in seconds below which a segment is encoded on two threads. */
+/** Duration in seconds below which a segment is encoded on two threads. */
 const threadedSec = 2;
 
 /**
- * Returns the number of threads that encode a segment of `frames` frames. It follows from the segment and the profile
- * alone, because the bytes of H.264, HEVC and VP9 depend on it. Two threads take 5 to 10 % more processor time than one.
- * They serve short videos, which are a single segment. Of longer segments, a video has enough to keep the cores busy.
+ * Returns the number of threads for encoding a segment of `frames` frames: 1 or 2. It depends only on the segment and
+ * the profile, because the bytes of H.264, HEVC and VP9 depend on it. Two threads take 5 to 10 % more processor time
+ * than one, but shorten short videos, which are a single segment. Longer videos have enough segments to use all cores.
  */
 export function encoderThreads({ format, compression, width, height, rate }: OutputProfile, frames: number): number {
   const isShort = frames * rate.den < threadedSec * rate.num;
@@ -95,8 +99,9 @@ export function encoderThreads({ format, compression, width, height, rate }: Out
 }
 
 /**
- * Returns the parameters for key frames: at the start only, or with a minimum distance also where the picture is cut
- * and after 250 frames. `unlimited` is the encoder's word for no maximum distance.
+ * Returns the encoder's key frame parameters. With `distance` null, only the first frame is a key frame. Otherwise key
+ * frames are also placed at scene cuts, at least `distance` frames apart, and after at most 250 frames. `unlimited` is
+ * the encoder's value for no maximum distance.
  */
 function keyParams(distance: number | null, unlimited = 'infinite'): string {
   const [longest, least, cuts] = distance === null ? [unlimited, 1, 0] : [250, distance, 40];
@@ -109,8 +114,8 @@ function optionsOf(level: Record<string, string>, params: string): Record<string
 }
 
 /**
- * Returns the parameters that determine the sequence parameter set. x264 derives the profile from the enabled tools,
- * and memory and delay from references and B-frames.
+ * Returns the parameters that determine the sequence parameter set (SPS). x264 derives the profile from the enabled
+ * tools, and buffer size and delay from the numbers of reference frames and B-frames.
  */
 function besideParams(quality: Quality, { setId, profile, level, reorder, held }: EncoderSetup): string {
   const set = `sps-id=${setId}:level=${level}:dpb-size=${held}:ref=${Math.min(references[quality], held)}`;
@@ -138,7 +143,7 @@ const x264Levels: Record<Quality, Record<string, string>> = {
   high: { preset: 'medium', crf: '18' },
 };
 
-/** Levels of small files. */
+/** x264 options of each quality with the compression `small`. */
 const x264Small: Record<Quality, Record<string, string>> = {
   draft: { preset: 'faster', crf: '30' },
   standard: { preset: 'slower', crf: '23' },
@@ -169,7 +174,7 @@ const x265Levels: Record<Quality, Record<string, string>> = {
   high: { preset: 'medium', crf: '21' },
 };
 
-/** AV1 for MP4. A temporal unit has one shown frame, so segments can be concatenated. */
+/** AV1 for MP4. Each temporal unit has one shown frame, so that segments can be concatenated. */
 export const svtAv1: VideoCodec = {
   coding: 'av1',
   encoder: FF_ENCODER_LIBSVTAV1,
@@ -184,9 +189,9 @@ export const svtAv1: VideoCodec = {
 
 /**
  * Moves all threads of this process back to the normal scheduling class (`chrt` of util-linux, some milliseconds). Call
- * it after SVT-AV1 was opened. When run as root, SVT-AV1 puts the opening thread into the real-time class, and with it
- * each thread and process started afterwards. A render would then take the processors from everything else on the
- * machine. Does nothing for other users.
+ * it after SVT-AV1 was opened: run as root, SVT-AV1 puts the opening thread into the real-time class, which each thread
+ * and process started afterwards inherits. A render would then starve all other processes on the machine. Does nothing
+ * for other users.
  */
 export function leaveRealTimeClass(): void {
   if (process.platform === 'linux' && process.geteuid?.() === 0)
@@ -200,8 +205,8 @@ const av1Levels: Record<Quality, Record<string, string>> = {
 };
 
 /**
- * VP9 for WebM. No look-ahead and no hidden reference frames: every packet is one shown frame, so segments can be
- * concatenated.
+ * VP9 for WebM. It uses no look-ahead and no hidden reference frames: every packet is one shown frame, so that segments
+ * can be concatenated.
  */
 const vp9: VideoCodec = {
   coding: 'vp9',
@@ -253,7 +258,9 @@ const prores: VideoCodec = {
   options: () => ({ profile: '4444', vendor: 'apl0', alpha_bits: '16' }),
 };
 
-/** Intermediate codec of GIFs: the palette needs all segments, so nothing may be lost until then. */
+/**
+ * Lossless intermediate codec of GIFs. The palette is computed from all segments, so nothing may be lost before that.
+ */
 const lossless: VideoCodec = {
   coding: 'lossless',
   encoder: FF_ENCODER_LIBX264,
@@ -266,8 +273,8 @@ const lossless: VideoCodec = {
 };
 
 /**
- * Encoder of each video coding. To add one: an encoder constant above, an entry in this table, and a `VideoCoding` in
- * the catalogue.
+ * Encoder settings of each video coding. To add one: define a constant above, add it to this table, and add a
+ * `VideoCoding` to the catalogue.
  */
 export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
   h264: x264,

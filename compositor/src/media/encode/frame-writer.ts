@@ -35,11 +35,11 @@ export interface FrameEncoding {
   readonly muxer?: 'matroska' | 'mov' | undefined;
   /** Four-character code of the codec in the file. Default: the muxer's choice. */
   readonly tag?: string | undefined;
-  /** Threads of the encoder, on which the bytes may depend. Default 1. */
+  /** Number of encoder threads; the bytes may depend on it. Default 1. */
   readonly threads?: number;
   /**
-   * Copies of the last frame that the encoder gets after it, and whose packets are dropped. An encoder saves bits on
-   * frames from which nothing is predicted, so that the end of the file would look worse. Default 0.
+   * Number of copies of the last frame that are encoded after it; their packets are dropped. Encoders save bits on
+   * frames that no later frame refers to, so that without copies the end of the file would look worse. Default 0.
    */
   readonly copiesOfLast?: number;
   /** Frame layout that the encoder requires. Default `planar`: no conversion. */
@@ -47,7 +47,7 @@ export interface FrameEncoding {
   /** Width in pixels, even. */
   readonly width: number;
   readonly height: number;
-  /** Ticks per second of the file's clock. */
+  /** Ticks per second of the file's time stamps. */
   readonly clock: Rate;
   /** Frame rate that the file declares. */
   readonly rate: Rate;
@@ -61,7 +61,7 @@ export interface FrameTime {
   readonly length: number;
   /** Whether the frame must be a key frame. Otherwise the encoder decides. */
   readonly isKey: boolean;
-  /** Whether the frame is the last one, of which copies follow (`copiesOfLast`). */
+  /** Whether this is the last frame of the file. Its copies are encoded after it (`copiesOfLast`). */
   readonly isLast?: boolean;
 }
 
@@ -70,13 +70,13 @@ export interface FrameWriter {
   /** Number of frames written so far. */
   readonly frames: number;
   /**
-   * Encodes the next frame: BT.709 limited, in the encoding's size and pixel format. The caller may overwrite the frame
-   * afterwards.
+   * Encodes the next frame, which must be BT.709 limited range in the encoding's size and pixel format. The caller may
+   * overwrite the frame afterwards.
    */
   write(frame: Frame, time: FrameTime): void;
   /**
-   * Encodes the next frame on a thread of the codec library, so that the calling thread stays free. One call at a time;
-   * the frame must not change until the call ends. Gives the same bytes as `write`.
+   * Encodes the next frame on a thread of the codec library, without blocking the calling thread. Only one call may run
+   * at a time, and the frame must not change until it ends. Gives the same bytes as `write`.
    */
   writeAside(frame: Frame, time: FrameTime): Promise<void>;
   /** Completes the file. Throws when no frame was written or the disk is full. */
@@ -87,7 +87,7 @@ export interface FrameWriter {
   abort(): void;
 }
 
-/** Opens a writer for a file at `outPath`. Error messages call it `name`. Throws FramemillError. */
+/** Opens a writer for a file at `outPath`. `name` is the file's name in error messages. Throws FramemillError. */
 export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: string): FrameWriter {
   quietCodecLog();
   const given = createEncoderInput(encoding.input ?? 'planar', encoding.width, encoding.height);
@@ -104,10 +104,10 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   // pixels.
   const input = new Frame();
   input.alloc();
-  /** The last frame, of which copies follow; empty before it is written. */
+  /** The last frame of the file, which is copied `copiesOfLast` times; empty before it is written. */
   const last = new Frame();
   last.alloc();
-  /** Durations of the frames inside the encoder, by their start. */
+  /** Durations of the frames that the encoder has not returned yet, by start time, in ticks. */
   const lengths = new Map<bigint, bigint>();
   let frames = 0;
   let copies = encoding.copiesOfLast ?? 0;
@@ -144,7 +144,7 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
     check(last.ref(input), `encoding frame ${frames} of ${name}`);
   }
 
-  /** Returns the next copy of the last frame, null after the last copy. */
+  /** Returns the next copy of the last frame; null after the last copy. */
   function nextCopy(): Frame | null {
     if (copies === 0 || last.width === 0) return null;
     copies -= 1;

@@ -9,19 +9,19 @@ import { openFrameWriter } from './frame-writer.ts';
 import type { EncoderChoice } from './hardware/hardware-encoders.ts';
 
 /**
- * Encoder of one segment: closed groups (GOPs) in a file of its own. Its number of threads follows from the frames and
- * the profile, and so do the bytes.
+ * Encoder of one segment, a file of closed GOPs. The number of threads, and with it the bytes, depends only on the
+ * number of frames and the profile.
  */
 export interface SegmentEncoder {
   /**
-   * Encodes the next frame: BT.709 limited, in the profile's size and the codec's pixel format (planar 4:2:0 without
-   * alpha). Any other size or format throws `internal_error`. The frame's time stamp is ignored, and the caller may
-   * overwrite the frame afterwards.
+   * Encodes the next frame, which must be BT.709 limited range in the profile's size and the codec's pixel format
+   * (planar 4:2:0 without alpha). Throws `internal_error` for another size or format. The frame's time stamp is
+   * ignored, and the caller may overwrite the frame afterwards.
    */
   write(frame: Frame): void;
   /**
-   * Encodes the next frame on a thread of the codec library. One call at a time; the frame must not change until the
-   * call ends. Gives the same bytes as `write`.
+   * Encodes the next frame on a thread of the codec library. Only one call may run at a time, and the frame must not
+   * change until it ends. Gives the same bytes as `write`.
    */
   writeAside(frame: Frame): Promise<void>;
   /** Completes the file. Throws when no frame was written or the disk is full. */
@@ -32,11 +32,11 @@ export interface SegmentEncoder {
   abort(): void;
 }
 
-/** Deviations from a format's default encoder for a segment. */
+/** Options that replace parts of a format's default encoding for a segment. */
 export interface SegmentEncoding {
   /** Number of frames of the segment, which determines the encoder's threads. Absent: one thread. */
   readonly frames?: number | undefined;
-  /** Parameters of the source stream whose own groups (GOPs) share a track with this segment. */
+  /** Parameters of the source stream whose copied GOPs are stored in the same track as this segment. */
   readonly beside?: EncoderSetup | undefined;
   /**
    * Encoder that replaces the default one of its format. It is ignored for other formats and for segments with
@@ -46,8 +46,8 @@ export interface SegmentEncoding {
 }
 
 /**
- * Opens the encoder of a segment at `outPath`. The container follows from the codec, whatever the profile's format.
- * Throws FramemillError.
+ * Opens the encoder of a segment at `outPath`. The container depends on the codec, not on the profile's format. Throws
+ * FramemillError.
  */
 export function openSegmentEncoder(
   profile: OutputProfile,

@@ -29,15 +29,18 @@ import { displayGeometry } from '../display-geometry.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import { zeroTicks } from '../stream-times.ts';
 
-/** Maximum distance of a frame's time from its grid position, in seconds; the compositor has the same tolerance. */
+/**
+ * Maximum distance of a frame's time from an exact multiple of the frame duration, in seconds. The compositor has the
+ * same tolerance.
+ */
 const MAX_SLACK_SEC = 0.0005;
 /** Maximum difference between the durations of audio and video, in seconds. */
 const AUDIO_SLACK_SEC = 0.1;
 
 /**
  * Collects the facts that stream copy of a file needs; undefined when its packets cannot be copied (see `PacketFacts`).
- * MP4 and MOV only: other containers round times or store the decoder configuration elsewhere. Edit lists are applied;
- * a file whose edit list hides frames is rejected. Reads the whole file and decodes nothing.
+ * Supports only MP4 and MOV, because other containers round times or store the decoder configuration elsewhere. Edit
+ * lists are applied; a file whose edit list hides frames is rejected. Reads the whole file without decoding.
  */
 export function packetFacts(path: string): PacketFacts | undefined {
   const input = openInput(path);
@@ -163,28 +166,31 @@ function isDoubtful(packet: Packet): boolean {
   return packet.hasFlags(AV_PKT_FLAG_CORRUPT) || packet.getSideData(AV_PKT_DATA_NEW_EXTRADATA) !== null;
 }
 
-/** Maximum number of groups (GOPs) that `GroupFacts` may hold. */
+/** Maximum number of GOPs that `GroupFacts` may hold. */
 const MOST_GROUPS = 10_000;
 /**
- * Maximum number of clock ticks a frame. With finer clocks, a time written with six decimals may select either of two
- * frames.
+ * Maximum number of ticks of the file's time base in one frame. With a finer time base, a time written with six
+ * decimals may select either of two frames.
  */
 const MOST_TICKS_A_FRAME = 4500;
 
 const allowed = new Set<number>(Object.values(unitTypes));
 
-/** Finder of closed groups (GOPs) in an H.264 stream, whose packets are added in decoding order. */
+/** Finds the closed GOPs in an H.264 stream, whose packets are added in decoding order. */
 export interface GroupTrack {
-  /** Adds a packet. `shown` is the frame number in display order; `ticks` is the distance of its time from the grid. */
+  /**
+   * Adds a packet. `shown` is its frame number in display order; `ticks` is the distance of its time from the exact
+   * frame time.
+   */
   add(packet: Packet, shown: number, ticks: number): void;
   /**
-   * Returns the groups. `delay` is that of the whole stream. Undefined when the groups cannot share a track with those
-   * of an encoder.
+   * Returns the GOPs found. `delay` is the decoding delay of the whole stream. Returns undefined when the GOPs cannot
+   * be stored in one track with those of an encoder.
    */
   finish(delay: number): GroupFacts | undefined;
 }
 
-/** Creates a finder for a stream. `frameTicks` is the number of clock ticks from one frame to the next. */
+/** Creates a GOP finder for a stream. `frameTicks` is the number of ticks from one frame to the next. */
 function createGroupTrack({ codecpar }: Stream, frameTicks: number): GroupTrack {
   const config = codecpar.extradata ? readDecoderConfig(codecpar.extradata) : null;
   const starts: number[] = [];
@@ -214,8 +220,8 @@ function createGroupTrack({ codecpar }: Stream, frameTicks: number): GroupTrack 
 }
 
 /**
- * Whether a packet holds an IDR frame. null: it has NAL units that no group may have, such as other parameter sets than
- * the file's.
+ * Whether a packet holds an IDR frame. null: it has NAL units that prevent copying, such as parameter sets that differ
+ * from the file's.
  */
 function beginsGroup(packet: Packet, config: DecoderConfig): boolean | null {
   const units = packet.data ? unitsOf(packet.data) : null;
@@ -233,8 +239,8 @@ function beginsGroup(packet: Packet, config: DecoderConfig): boolean | null {
 }
 
 /**
- * Whether every frame of an H.264 stream is certainly progressive (`frame_mbs_only_flag` of all its sequence parameter
- * sets). `record` is an `avcC` record (ISO 14496-15, 5.3.3.1). false for anything else and for a damaged record.
+ * Whether every frame of an H.264 stream is certainly progressive, by `frame_mbs_only_flag` of all its sequence
+ * parameter sets. `record` is an `avcC` record (ISO 14496-15, 5.3.3.1). Returns false for any other or damaged record.
  */
 function isProgressiveH264(record: Uint8Array): boolean {
   const sets = readDecoderConfig(record)?.sequenceSets ?? [];

@@ -14,9 +14,9 @@ import { openInput, THIS_FILE } from '../open-input.ts';
 const MOST_PACKETS = 200;
 
 /**
- * Throws `invalid_request` when the first packet of a file's video or audio is encrypted (common encryption in MP4,
- * Matroska's own). Decoders return noise or nothing for such packets and report a damaged file. Reads the index and a
- * few packets.
+ * Throws `invalid_request` when the first packet of a file's video or audio is encrypted (common encryption in MP4, or
+ * Matroska's own). Without this check, decoders would return noise or report a damaged file. Reads the index and a few
+ * packets.
  */
 export function refuseEncrypted(path: string): void {
   const input = openInput(path, THIS_FILE, { analyze: false });

@@ -7,17 +7,17 @@ import { openInput } from '../open-input.ts';
 import { zeroTicks } from '../stream-times.ts';
 
 /**
- * Maximum number of packets that are read: 12 hours at 60 frames a second, 10 s of reading. Later frames are limited by
- * the decode budget alone.
+ * Maximum number of packets that are read: 12 hours at 60 frames a second, which take 10 s. Seeks in later parts of the
+ * file are limited only by the decode budget.
  */
 const MAX_PACKETS = 2_600_000;
-/** Maximum number of ranges in `SeekFacts.outOfReach`. */
+/** Maximum number of time ranges in `SeekFacts.outOfReach`. */
 const MAX_STRETCHES = 16;
 
 /**
- * Measures the decoding cost of seeks in a video. It reads the packets (1 to 7 us each, and the file once) and decodes
- * nothing. A group (GOP) costs its number of packets times the pixels of a frame, as in `DecodeBudget`. Returns
- * undefined for a file without video.
+ * Measures the decoding cost of seeks in a video. Reads all packets once (1 to 7 us each) and decodes nothing. The cost
+ * of a GOP is its number of packets times the pixels of a frame, as in `DecodeBudget`. Returns undefined for a file
+ * without video.
  */
 export function seekFacts(path: string): SeekFacts | undefined {
   const input = openInput(path);

@@ -4,7 +4,7 @@ import { type FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
 import type { CaptionCoding } from '../../formats/output-formats.ts';
 import { check } from '../av-error.ts';
 
-/** Caption track that is written next to video and audio. */
+/** Caption track that is muxed with video and audio. */
 export interface CaptionTrack {
   /** Adds the caption stream to a muxer whose header is not written yet. */
   addTo(muxer: FormatContext): void;
@@ -70,8 +70,8 @@ function timedText(text: string): Buffer {
 }
 
 /**
- * Builds the sample description of all cues (3GPP TS 26.245, 5.16): bottom, centred, white on a transparent background,
- * 18 high, in the player's own font. Players use the whole frame where the box is empty.
+ * Builds the sample description of all cues (3GPP TS 26.245, 5.16): text at the bottom, centred, white on a transparent
+ * background, font size 18, in the player's default font. The text box is empty, which means the whole frame.
  */
 function sampleDescription(): Buffer {
   const font = Buffer.from('Sans-Serif');

@@ -108,8 +108,8 @@ interface DecoderSetups {
 }
 
 /**
- * Copies codec and colour of the first segment to the output stream. The other segments must have the same decoder
- * configuration, or one that can share a track with it (`mergeSetups`).
+ * Copies codec parameters and colour tags of the first segment to the output stream. The other segments must have the
+ * same decoder configuration, or one that can share a track with it (`mergeSetups`).
  */
 function describeFirst(path: string, image: Stream): DecoderSetups {
   const input = openInput(path, basename(path));
@@ -155,7 +155,10 @@ function mergeSetups(segments: readonly string[], image: Stream, frameTime: Rati
   return { setups, delay };
 }
 
-/** Calls `write` for each packet of a segment, with the frame that it shows and its index in decoding order. */
+/**
+ * Calls `write` for each packet of a segment, with its frame number in display order (`shown`) and in decoding order
+ * (`order`).
+ */
 function eachPacket(
   path: string,
   setups: readonly (Buffer | null)[],

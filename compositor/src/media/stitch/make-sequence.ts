@@ -42,7 +42,10 @@ export async function makeSequence(input: StitchInput): Promise<void> {
   }
 }
 
-/** Writes the frame that the profile selects as JPEG. The input has only the segment with that frame. See `stitch`. */
+/**
+ * Writes the frame that the profile selects as JPEG. The input has only the segment that contains this frame. See
+ * `stitch`.
+ */
 export async function makePoster(input: StitchInput): Promise<void> {
   const { segmentFrames, firstFrame = 0, profile, outPath } = input;
   const count = segmentFrames.reduce((sum, frames) => sum + frames, 0);
@@ -63,17 +66,17 @@ export async function makePoster(input: StitchInput): Promise<void> {
 /** Writer of a ZIP file. All entries have the same date, so that equal contents are equal bytes. */
 export interface ZipWriter {
   /**
-   * Adds a file without compression, since all contents are compressed already. Throws when writing has failed before.
+   * Adds a file without compression, since all contents are already compressed. Throws if an earlier write has failed.
    */
   add(name: string, contents: Uint8Array): void;
-  /** Resolves when nearly all of the added data is written to the file. Rejects when writing has failed. */
+  /** Resolves when nearly all added data has been written to the file. Rejects when writing has failed. */
   drained(): Promise<void>;
   finish(): Promise<void>;
 }
 
 /**
  * Opens a ZIP for writing at `path`. `entryDate` is the date of all entries, in local time. Throws `internal_error`
- * without one.
+ * when it is missing.
  */
 export function openZip(path: string, entryDate: Date | undefined): ZipWriter {
   if (!entryDate) throw new FramemillError('internal_error', 'A ZIP file needs the date of its entries.');

@@ -56,8 +56,8 @@ async function addSheet(zip: ZipWriter, number: number, thumbnails: readonly Buf
 }
 
 /**
- * Writes the WebVTT track of thumbnails. Each cue is a media fragment address (`#xywh=`) of a region on a sheet, as web
- * players expect.
+ * Builds the WebVTT track of thumbnails. Each cue contains the file name of a sheet with a region (`#xywh=`, a media
+ * fragment), as web players expect.
  */
 export function thumbnailTrack(plan: ImagePlan, totalFrames: number, secondsOf: (frame: number) => number): string {
   const { frames, columns, rows, width, height } = plan;
@@ -97,8 +97,8 @@ const mostThumbnails = 1_000;
 const defaultIntervalSec = 2;
 
 /**
- * Plans the images of a contact sheet: `columns` x `rows` (default 4 x 4), each from the middle of an equal part of the
- * video.
+ * Plans the images of a contact sheet: `columns` x `rows` (default 4 x 4). The video is divided into as many equal
+ * parts, and each image is taken from the middle of a part.
  */
 export function sheetPlan(profile: OutputProfile, totalFrames: number): ImagePlan {
   const { columns = 4, rows = 4 } = profile.choice ?? {};
@@ -108,7 +108,8 @@ export function sheetPlan(profile: OutputProfile, totalFrames: number): ImagePla
 }
 
 /**
- * Plans the thumbnails of a video: one every `intervalSec` (default 2 s), `columns` x `rows` a sheet (default 10 x 10).
+ * Plans the thumbnails of a video: one every `intervalSec` seconds (default 2), `columns` x `rows` on each sheet
+ * (default 10 x 10).
  */
 function spritePlan(profile: OutputProfile, totalFrames: number): ImagePlan {
   const { columns = 10, rows = 10, intervalSec = defaultIntervalSec } = profile.choice ?? {};

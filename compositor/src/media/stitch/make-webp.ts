@@ -18,8 +18,8 @@ import { eachFrame, rgbSteps } from './read-frames.ts';
 const imageQuality: Record<Quality, string> = { draft: '50', standard: '75', high: '90' };
 
 /**
- * Encodes all segments into one animated WebP that loops forever. The encoder buffers all encoded frames until the end.
- * See `stitch`.
+ * Encodes all segments into one animated WebP that loops forever. All encoded frames stay in memory until the end. See
+ * `stitch`.
  */
 export async function makeWebp({ segments, segmentFrames, profile, outPath, onProgress }: StitchInput): Promise<void> {
   const name = basename(outPath);

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
 
 /**
- * Finds the index (`moov`) of an open MP4 or MOV. Returns its byte range. Throws `internal_error` when it is not in
- * front of the media data.
+ * Returns the byte range of the index (`moov`) of an open MP4 or MOV. Throws `internal_error` when it is not in front
+ * of the media data.
  */
 function findMovie(file: number, path: string): { start: number; end: number } {
   const { size } = statSync(path);
@@ -22,7 +22,7 @@ function findMovie(file: number, path: string): { start: number; end: number } {
   throw new FramemillError('internal_error', message);
 }
 
-/** Maximum number of chapters in a file, and of bytes in a title: the box stores both in one byte. */
+/** Maximum number of chapters in a file, and of bytes in a title: the `chpl` box stores both numbers in one byte. */
 const MOST = 255;
 const PIECE = 4 << 20;
 
@@ -80,7 +80,7 @@ function boxOf(name: string, content: Buffer): Buffer {
 /** Boxes that contain other boxes, on the path to the chunk offset tables. */
 const holders = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
-/** Adds `by` bytes to all entries of the chunk offset tables, after the media data has moved. */
+/** Adds `by` bytes to all entries of the chunk offset tables, to follow a shift of the media data. */
 function moveChunks(boxes: Buffer, by: number): void {
   for (let at = 0; at + 8 <= boxes.length; ) {
     const length = boxes.readUInt32BE(at);
@@ -106,10 +106,10 @@ function copy(from: number, to: number, start: number, end: number): void {
 const CODING = 'Apple ProRes 4444';
 
 /**
- * Writes the vendor code `appl` and the name of the codec into the description of a MOV's video, as QuickTime does. The
- * muxer always writes a vendor code of its own (`FFMP`) and no codec name. The frames of ProRes contain another
- * vendor code (`apl0`), which does not change. Does nothing unless the file contains a description of ProRes 4444 that
- * the muxer has written.
+ * Writes the vendor code `appl` and the name of the codec into the video sample description of a MOV, as QuickTime
+ * does. The codec library's muxer always writes its own vendor code (`FFMP`) and no codec name. The vendor code inside
+ * ProRes frames (`apl0`) is not changed. Does nothing unless the file has a ProRes 4444 sample description of that
+ * muxer.
  */
 export function nameVendor(path: string): void {
   const file = openSync(path, 'r+');

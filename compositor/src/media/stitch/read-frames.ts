@@ -8,8 +8,8 @@ import { type FilterChain, type FilterStep, openFilterChain } from '../filter-ch
 import type { StitchInput } from '../stitch-input.ts';
 
 /**
- * Decodes every frame of every segment in order, with time stamps that count frames from 0. A frame is valid until
- * `use` ends. Throws `internal_error` when a segment has another number of frames than expected.
+ * Decodes all frames of all segments in order and calls `use` for each. Their time stamps count frames from 0. A frame
+ * is valid until `use` ends. Throws `internal_error` when a segment does not have the expected number of frames.
  */
 export async function eachFrame(
   input: Pick<StitchInput, 'segments' | 'segmentFrames'>,
@@ -49,7 +49,7 @@ export async function eachFrame(
 }
 
 /**
- * Converts a frame by a chain that ends in `rgb24`. Returns rows without gaps, three bytes a pixel. Throws
+ * Converts a frame with a filter chain that ends in `rgb24`. Returns rows without gaps, three bytes a pixel. Throws
  * `internal_error` when the chain returns no frame.
  */
 export function readRgb(chain: FilterChain, frame: Frame): Buffer {
@@ -67,8 +67,8 @@ export function readRgb(chain: FilterChain, frame: Frame): Buffer {
 }
 
 /**
- * Arguments of the filter `scale` for converting frames of a segment to full-range RGB. The encoder tags them BT.709
- * limited. The flags keep the result the same on every processor.
+ * Arguments of the filter `scale` for converting frames of a segment (BT.709 limited range) to full-range RGB. The
+ * flags make the result the same on every processor.
  */
 export const TO_RGB =
   'in_color_matrix=bt709:in_range=limited:out_range=full:flags=bicubic+accurate_rnd+full_chroma_int+bitexact';

@@ -10,10 +10,11 @@ import { videoCodecOf } from '../encode/encoders.ts';
 import { openInput } from '../open-input.ts';
 
 /**
- * Verifies a finished segment: codec, size, pixel format, frame rate, number of frames and gapless time stamps. It must
- * have a key frame at the start, and that frame must decode. Further key frames are permitted in a `copied` segment, and
- * at the distance that the encoder keeps between them (`keyDistance`). Reads the whole file and decodes one frame.
- * Throws FramemillError `internal_error` that names the fault; `details.check` identifies the failed check.
+ * Verifies a finished segment: codec, size, pixel format, frame rate, number of frames and gapless time stamps. The
+ * first frame must be a key frame and decode without errors; codecs without prediction between frames must have key
+ * frames only. Otherwise, further key frames are allowed in a `copied` segment, and where the encoder may place them
+ * (`keyDistance`). Reads the whole file and decodes one frame. Throws FramemillError `internal_error`; `details.check`
+ * identifies the failed check.
  */
 export async function verifySegment(
   path: string,
@@ -78,8 +79,8 @@ export async function verifySegment(
 }
 
 /**
- * Returns the frame number of a time stamp at the profile's rate; NaN when the distance to a whole number is `slack`
- * frames or more.
+ * Returns the frame number of a time stamp at the profile's rate; NaN when it is `slack` frames or more away from a
+ * whole number.
  */
 function frameOf(pts: bigint, timeBase: { num: number; den: number }, profile: OutputProfile, slack: number): number {
   const frame = (Number(pts) * timeBase.num * profile.rate.num) / (timeBase.den * profile.rate.den);

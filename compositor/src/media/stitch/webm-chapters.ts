@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
 import { readRange } from './movie-boxes.ts';
 
-/** Element ids of EBML and Matroska (RFC 8794, RFC 9559), in hexadecimal. */
+/** Element IDs of EBML and Matroska (RFC 8794, RFC 9559), in hexadecimal. */
 const id = {
   void: 'ec',
   crc: 'bf',
@@ -33,7 +33,7 @@ interface Element {
   end: number;
 }
 
-/** Encodes the `Chapters` element of a WebM file. Times in the file are nanoseconds. */
+/** Encodes the `Chapters` element of a WebM file. Its times are nanoseconds. */
 export function chaptersElement(chapters: readonly TextCue[]): Buffer {
   const atoms = chapters.map(({ startSec, endSec, text }, index) =>
     element(
@@ -48,8 +48,9 @@ export function chaptersElement(chapters: readonly TextCue[]): Buffer {
 }
 
 /**
- * Writes `chapters` over the void element of the same length that the muxer reserved before the media, and adds it to
- * the `SeekHead`. No other data moves. Throws `internal_error` when there is no such element.
+ * Overwrites the void element that the muxer reserved before the media with `chapters`, which has the same length, and
+ * adds an entry for it to the `SeekHead`. No other data moves. Throws `internal_error` when there is no such void
+ * element.
  */
 export function placeChapters(path: string, chapters: Buffer): void {
   const file = openSync(path, 'r+');
@@ -70,8 +71,8 @@ export function placeChapters(path: string, chapters: Buffer): void {
 }
 
 /**
- * Adds an entry to the `SeekHead`, which is followed by a void element for more entries. Without free space nothing is
- * added; players find the chapters anyway.
+ * Adds an entry to the `SeekHead`, which is followed by a void element for more entries. Adds nothing when the space
+ * does not suffice; players find the chapters anyway.
  */
 function nameInIndex(file: number, parts: readonly Element[], position: number): void {
   const place = parts.findIndex(({ id: name }) => name === id.seekHead);

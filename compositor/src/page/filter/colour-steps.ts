@@ -3,13 +3,13 @@ import type { CubeTable, LutTable } from '../../graph/values.ts';
 /** One colour operation that an SVG filter can apply to straight (not premultiplied) colours, each channel 0-1. */
 export type ColourStep =
   /**
-   * Maps each channel by linear interpolation between its own values, which are evenly spaced over 0-1
+   * Maps each channel through its own curve, given as evenly spaced values over 0-1 with linear interpolation
    * (`feComponentTransfer`, type `table`).
    */
   | { readonly kind: 'curves'; readonly curves: readonly [Curve, Curve, Curve] }
   /**
-   * Multiplies by three rows of red, green, blue and a constant (`feColorMatrix`). `linear`: the matrix applies to
-   * linear light instead of encoded values.
+   * Multiplies the colour by a matrix of three rows with weights of red, green, blue and a constant (`feColorMatrix`).
+   * `linear`: the matrix applies to linear light instead of encoded values.
    */
   | { readonly kind: 'matrix'; readonly rows: readonly [Row, Row, Row]; readonly linear?: boolean };
 
@@ -25,15 +25,15 @@ export interface ColourSteps {
   readonly exact: boolean;
 }
 
-/** Largest difference of a channel (0-1) that counts as equal: 3 of 255. */
+/** Maximum difference of a channel (0-1) between two colours that count as equal: 3 of 255. */
 const tolerance = 0.012;
-/** Maximum number of grid points sampled along each side of a table. */
+/** Maximum number of points of a table that are compared along each of its three axes. */
 const samplesASide = 9;
 
 /**
- * Approximates a table by steps of an SVG filter. Uses curves when each channel depends on itself alone, else one
- * matrix, else the curves of the grey axis followed by the best-fitting matrix. Takes about a millisecond for a table
- * of 33 points a side.
+ * Approximates a colour table by steps of an SVG filter. Uses curves when each output channel depends only on its own
+ * input channel; otherwise one matrix; otherwise the curves of the grey axis followed by the best-fitting matrix. Takes
+ * about a millisecond for a table of 33 points an axis.
  */
 export function colourSteps(table: LutTable): ColourSteps {
   if ('curves' in table) {

@@ -9,8 +9,8 @@ type DrawnCoverage = Exclude<Coverage, { kind: 'node' }>;
 type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>;
 
 /**
- * Draws a coverage (the opacity of a mask at each pixel) as an SVG shape in the filter and returns the name of the
- * result. Where the browser shows no drawings in filters, the result covers the whole region.
+ * Draws a coverage (the opacity of a mask at each pixel) as an SVG shape inside the filter and returns the name of the
+ * filter result. For elements whose filters cannot contain drawings in the browser, the result covers the whole region.
  */
 export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string {
   switch (by.kind) {
@@ -31,7 +31,10 @@ function pathDrawing(d: string, writer: FilterWriter): string {
   return writer.drawing('path', `d="${inRegion(d, writer)}" fill="#fff"`, 1);
 }
 
-/** Moves the edge with a stroke: drawn along with the inside to expand, subtracted from it to shrink. */
+/**
+ * Draws an outline whose edge is moved by a stroke: the stroke is added to the inside to expand it, or subtracted to
+ * shrink it.
+ */
 function outlineDrawing({ d, feather, expansion }: Kind<'outline'>, writer: FilterWriter): string {
   const path = `d="${inRegion(d, writer)}"`;
   const stroke = `stroke="#fff" stroke-width="${short(2 * Math.abs(expansion))}" stroke-linejoin="round"`;
@@ -104,7 +107,7 @@ function slatsPath({ count, share, angle }: Kind<'slats'>, { box }: FilterWriter
   }).join('');
 }
 
-/** Returns the position and size attributes of a drawing that covers the filter's whole region. */
+/** Returns the attributes `x`, `y`, `width` and `height` of a drawing that covers the filter's whole region. */
 export function regionAttributes({ region }: FilterWriter): string {
   const { left, top, right, bottom } = region;
   return `x="0" y="0" width="${short(right - left)}" height="${short(bottom - top)}"`;

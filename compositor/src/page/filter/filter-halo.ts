@@ -1,13 +1,16 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { rulesOf } from '../../graph/primitives/index.ts';
 
-/** Maximum halo of a filter, in CSS pixels: saves memory, and nothing that far outside is visible on a canvas. */
+/**
+ * Maximum halo of a filter (its extent outside the box), in CSS pixels. It limits memory; nothing farther outside is
+ * visible on a canvas.
+ */
 const farthest = 2_000;
-/** Number of standard deviations beyond which a Gaussian counts as zero. */
+/** Number of standard deviations beyond which a Gaussian is treated as zero. */
 const deviations = 3;
 
 /**
- * Computes how far the output of an effect graph may extend beyond its box on any side, in CSS pixels. At most 2,000.
+ * Returns how far the output of an effect graph may extend beyond its box on any side, in CSS pixels. At most 2,000.
  */
 export function filterHalo(tree: GraphNode): number {
   return Math.min(farthest, nodeHalo(tree, new Map()));

@@ -5,33 +5,38 @@ import type { Size } from '../../graph/placement.ts';
 import { short } from '../markup-values.ts';
 import type { ColourSteps } from './colour-steps.ts';
 
-/** Interface through which the nodes of an effect graph write themselves into an SVG filter. */
+/** Builder of an SVG filter from the nodes of an effect graph. */
 export interface FilterWriter {
   readonly box: Size;
   readonly opaque: ReadonlySet<string>;
-  /** Rectangle on which the filter works, in pixels of the box. */
+  /** Filter region in pixels, relative to the box of the effect graph. */
   readonly region: Box;
-  /** Writes a primitive (`markup` without a `result` attribute) and returns the name of its result. */
+  /** Adds a filter primitive (`markup` without a `result` attribute) and returns the name of its result. */
   add(markup: string): string;
-  /** Returns the name of a node's result. A node that the graph uses twice is written once. */
+  /**
+   * Adds the primitives of a node and returns the name of its result. A node that the graph uses twice is added once.
+   */
   resultOf(tree: GraphNode): string;
   /** Applies colour steps to a result and returns the name of the new result. */
   coloured(source: string, steps: ColourSteps): string;
   /**
-   * Puts a drawing into the filter and returns the name of its result. The drawing is one element whose origin is the
-   * top left corner of the region (`toRegion` maps the box there). Neither the element nor anything in it may have a
-   * transform, because Chromium ignores such transforms at times. Where a filter shows no drawings, the region is
-   * filled with the opacity `otherwise` (0-1, default 0).
+   * Adds a drawing to the filter and returns the name of its result. The drawing is one element, `name` with
+   * `attributes`, whose origin is the top left corner of the region (`toRegion` maps the box there). The element and
+   * its descendants must not have transforms, because Chromium sometimes ignores them. Where the browser cannot show
+   * drawings in a filter, the region is filled with the opacity `otherwise` (0-1, default 0).
    */
   drawing(name: string, attributes: string, otherwise?: number): string;
   readonly toRegion: Matrix;
-  /** Writes a gradient, pattern or mask to which a drawing refers, and returns its id. */
+  /** Adds a gradient, pattern or mask that a drawing uses, and returns its id. */
   definition(markup: (id: string) => string): string;
   /** Marks the filter as only an approximation of the effect graph. */
   inexact(): void;
 }
 
-/** Mixes two filter results, `share` (0-1) of `over` and the rest of `under`, and returns the name of the mix. */
+/**
+ * Mixes two filter results: `share` (0-1) is the weight of `over`, the remainder that of `under`. Returns the name of
+ * the mix.
+ */
 export function mixedResult(over: string, under: string, share: number, writer: FilterWriter): string {
   if (share >= 1) return over;
   const [k2, k3] = [short(share), short(1 - share)];

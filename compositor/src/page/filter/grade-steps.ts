@@ -12,10 +12,10 @@ const pieces = 64;
 const [lumaR, lumaG, lumaB] = [0.2126, 0.7152, 0.0722];
 
 /**
- * Converts a layer's grade to steps of an SVG filter, in the order of the renderer. The order is: exposure and white
- * balance in linear light, tones, saturation and hue, curves, then the mix by `intensity`. The result is inexact with
- * vibrance (approximated by a third of it as saturation) and with wheels, hue curves and .cube files (left out), which
- * no step can express. Returns null when the grade changes nothing.
+ * Converts a layer's colour grade to steps of an SVG filter, in the order of the renderer: exposure and white balance
+ * in linear light, tones, saturation and hue, curves, then the mix by `intensity`. The result is inexact with vibrance
+ * (approximated by a third of its value as saturation) and with colour wheels, hue curves and .cube files, which are
+ * left out. Returns null when the grade changes nothing.
  */
 export function gradeSteps({ clip, animated }: ClipLayer): ColourSteps | null {
   const grade = withAnimated(clip.grade ?? {}, animated ?? {});

@@ -6,31 +6,29 @@ import { patternElement } from './nodes/generators.ts';
 import { type SvgFilterInput, svgFilter } from './svg-filter.ts';
 import { type SvgMask, svgMask, unmasked } from './svg-mask.ts';
 
-/** Effect graph expressed by means of a page: a filter on an element, drawings on top of it, and a mask over both. */
+/** Effect graph converted to features of a page: a filter on an element, drawings on top of it, and a mask on both. */
 export interface SvgEffects {
   /** Markup of the filter, the drawings and the mask, for use inside `<defs>`. */
   readonly defs: string;
   /** CSS `filter` value; null without a filter. */
   readonly filter: string | null;
-  /** SVG elements on top of the element, in pixels of the box; empty when there are none. */
+  /** SVG elements that are drawn on top of the filtered element, in pixels of the box; empty when there are none. */
   readonly onTop: string;
   /** Id of a `<mask>`; null without a mask. */
   readonly maskId: string | null;
-  /** Padding of the masked element around the box on all sides. CSS pixels. */
+  /** Padding of the masked element around the box on all sides, in CSS pixels. */
   readonly room: number;
-  /** Whether the page shows the effect graph exactly. False when something is missing or approximated. */
+  /** Whether the page shows the effect graph exactly. false when something is missing or approximated. */
   readonly exact: boolean;
 }
 
-/** Input of a filter together with the masks around it. */
+/** Input from which the filter and mask of an element are written. */
 export interface SvgEffectsInput extends SvgFilterInput {
-  /** Whether the area outside the box is visible, so that a mask has to cover it too. */
+  /** Whether the area outside the box is visible, so that a mask must cover this area too. */
   readonly isOpen?: boolean;
 }
 
-/**
- * Writes the effects that an effect graph applies to the element that is its input. Returns null when there are none.
- */
+/** Converts an effect graph to SVG effects on the element that is its input. Returns null when there are none. */
 export function svgEffects(input: SvgEffectsInput): SvgEffects | null {
   const { id } = input;
   const { inside, onTop, mask, room, definitions } = input.isUndrawn ? aroundFilter(input) : { inside: input.tree };
@@ -47,7 +45,7 @@ export function svgEffects(input: SvgEffectsInput): SvgEffects | null {
 }
 
 interface AroundFilter {
-  /** Remaining graph that needs a filter. */
+  /** Part of the graph that is left for the filter. */
   readonly inside: GraphNode;
   readonly onTop?: string;
   readonly mask?: SvgMask | null;
@@ -57,7 +55,7 @@ interface AroundFilter {
 }
 
 /**
- * Splits off the parts of a graph that a filter without drawings cannot express. The outer mattes become a mask, the
+ * Splits off the parts of a graph that a filter without drawings cannot express: the outer mattes become a mask, the
  * patterns on top become elements.
  */
 function aroundFilter({ tree, box, bleed = 0, isOpen, drawings, id }: SvgEffectsInput): AroundFilter {
@@ -74,8 +72,8 @@ function aroundFilter({ tree, box, bleed = 0, isOpen, drawings, id }: SvgEffects
 }
 
 /**
- * Splits the outer mattes off a graph: `of` is the graph inside them, `mattes` the same mattes around `unmasked`, or
- * null without mattes.
+ * Splits the outer mattes off a graph. `of` is the graph inside them. `mattes` is the same mattes applied to
+ * `unmasked`; null when there are none.
  */
 function outerMattes(
   tree: GraphNode,
@@ -86,12 +84,15 @@ function outerMattes(
   return { of, mattes: { ...tree, of: mattes ?? unmasked } };
 }
 
-/** Whether a matte's coverage is independent of the image that it masks. */
+/** Whether a matte's coverage does not depend on the image that it masks. */
 function isDrawn({ by }: GraphNodeOf<'matte'>, drawings: SvgFilterInput['drawings']): boolean {
   return by.kind !== 'node' || (by.node.kind === 'input' && drawings?.has(by.node.name) === true);
 }
 
-/** Splits the patterns on top off a graph and returns the graph below them and the patterns as SVG elements. */
+/**
+ * Splits the topmost patterns off a graph. Returns the graph below them (`inside`) and the patterns as SVG elements
+ * (`onTop`).
+ */
 function outerPatterns(
   tree: GraphNode,
   box: Size,

@@ -8,11 +8,11 @@ import { filterHalo } from './filter-halo.ts';
 import { type FilterWriter, mixedResult } from './filter-writer.ts';
 import { primitiveOf } from './nodes/index.ts';
 
-/** Effect graph expressed as an SVG filter. */
+/** Effect graph converted to an SVG filter. */
 export interface SvgFilter {
   /** Markup of a `<filter>` element and the drawings to which it refers, for use inside `<defs>`. */
   readonly defs: string;
-  /** Whether the filter shows the effect graph exactly. False when something is missing or approximated. */
+  /** Whether the filter shows the effect graph exactly. false when something is missing or approximated. */
   readonly exact: boolean;
 }
 
@@ -21,16 +21,19 @@ export interface SvgFilterInput {
   readonly tree: GraphNode;
   /** Size of the element, which is the box of the effect graph. CSS pixels. */
   readonly box: Size;
-  /** Distance by which the element's own image extends beyond its box, in CSS pixels. Default: 0. */
+  /** Distance by which the element's content extends beyond its box, in CSS pixels. Default 0. */
   readonly bleed?: number;
   /**
-   * Whether drawings are left out of the filter. True for a video, a page or the content below an adjustment layer,
-   * where Chromium shows no drawings.
+   * Whether drawings are left out of the filter. Set it for a video, an html clip and the content below an adjustment
+   * layer, in whose filters Chromium does not show drawings.
    */
   readonly isUndrawn?: boolean;
   /** Names of the graph's inputs that fill the whole box with opaque pixels. */
   readonly opaque: ReadonlySet<string>;
-  /** Functions that draw the inputs other than the element, by input name. Each returns the name of its result. */
+  /**
+   * Functions that draw the graph's other inputs (those that are not the element), by input name. Each returns the name
+   * of its result.
+   */
   readonly drawings?: ReadonlyMap<string, (writer: FilterWriter) => string>;
   /** Colour steps that are applied to the element before the effect graph. */
   readonly before?: ColourSteps | null;
@@ -38,7 +41,10 @@ export interface SvgFilterInput {
   readonly id: string;
 }
 
-/** Writes the filter of an effect graph whose single input is the element with the filter. */
+/**
+ * Converts an effect graph to a filter on an element. The element is the graph's only input besides those in
+ * `drawings`.
+ */
 export function svgFilter({
   tree,
   box,
@@ -116,7 +122,7 @@ export function svgFilter({
   return { defs: `${definitions.join('')}${open}${primitives.join('')}</filter>`, exact };
 }
 
-/** Computes the rectangle that the output of an effect graph may cover, plus 2 pixels on each side. */
+/** Returns the rectangle that the output of an effect graph may cover, enlarged by 2 pixels on each side. */
 export function filterRegion({ tree, box, bleed = 0 }: Pick<SvgFilterInput, 'tree' | 'box' | 'bleed'>): Box {
   const halo = Math.ceil(filterHalo(tree) + bleed) + 2;
   return { left: -halo, top: -halo, right: box.width + halo, bottom: box.height + halo };

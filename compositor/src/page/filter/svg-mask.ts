@@ -8,7 +8,7 @@ export interface SvgMask {
   /** Markup of the mask and everything to which it refers, for use inside `<defs>`. */
   readonly defs: string;
   readonly maskId: string;
-  /** Whether the mask is exact. False when something is missing or approximated. */
+  /** Whether the mask is exact. false when something is missing or approximated. */
   readonly exact: boolean;
 }
 
@@ -20,13 +20,13 @@ export const unmasked: GraphNode = { kind: 'solid', colour: white };
 /** Input from which a mask is written. */
 export interface SvgMaskInput extends Pick<SvgFilterInput, 'tree' | 'box' | 'drawings' | 'id'> {
   /**
-   * Padding of the element around the box on all sides, in CSS pixels. Default 0. Browsers cut off everything outside a
-   * masked element.
+   * Padding of the masked element around the box on all sides, in CSS pixels. Default 0. Browsers cut off everything
+   * outside the masked element.
    */
   readonly room?: number;
 }
 
-/** Writes a mask from mattes around `unmasked`, a graph that does not use the element's image. */
+/** Converts mattes to a mask. `tree` is a graph of mattes applied to `unmasked`, without the element's own image. */
 export function svgMask({ tree, box, room = 0, drawings, id }: SvgMaskInput): SvgMask {
   const through = svgFilter({ tree, box, bleed: room, drawings, opaque: new Set(), id: `${id}-through` });
   const { left, top, right, bottom } = filterRegion({ tree, box, bleed: room });

@@ -19,18 +19,21 @@ export interface ClipMarkupInput {
   /** Index of the clip in the document, which is part of the ids of its elements. */
   readonly number: number;
   readonly timing: Timing;
-  /** Timing of the second element that shows the same clip as a blurred backdrop; null without one. */
+  /** Timing of a second element that shows the same clip as a blurred backdrop; null when there is none. */
   readonly backdropTiming: Timing | null;
   readonly source: PageSource | undefined;
   readonly layout: TextLayout | undefined;
   readonly fonts: readonly PageFont[];
   readonly picture: Size;
   readonly canvas: Size;
-  /** Paint order, 0 at the bottom. */
+  /** Position in the paint order; 0 is the bottom. */
   readonly order: number;
 }
 
-/** Writes the nested elements of one clip: its position, its effects, its crop and inside them the timed content. */
+/**
+ * Returns the nested elements of one clip, from the outside: position, effects, crop, and the content with its time
+ * attributes.
+ */
 export function clipMarkup(input: ClipMarkupInput): string {
   const { clip, number, picture: image, canvas } = input;
   const { box, pictures: images } = boxLayout(clip, image, canvas);
@@ -112,8 +115,8 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
 }
 
 /**
- * Returns the CSS that positions an image in its box. Media with whole-pixel bounds gets an element of that size;
- * browsers would round other sizes. All other content keeps its own size and is transformed.
+ * Returns the CSS that positions an image in its box. Videos and images whose bounds are whole pixels get an element of
+ * this size, because browsers would round other sizes. All other content keeps its own size and is transformed.
  */
 function placeStyle(place: Matrix, { width, height }: Size, type: Clip['type']): string {
   const isMedia = type !== 'text' && type !== 'shape' && type !== 'html';
@@ -132,14 +135,16 @@ function isSteady(clip: Clip): boolean {
 }
 
 /**
- * Content security policy of an html clip, equal to that of renders: the clip may load embedded data and the service's
+ * Content security policy of an html clip, the same as in renders: the clip may load embedded data and the service's
  * fonts. Fonts are allowed from any host, because a frame without an origin cannot name its own host.
  */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline' data:; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: " +
   'blob:; font-src data: *';
 
-/** Script that sets the clip's animations to the time that the page sends. The clip's own code need not handle it. */
+/**
+ * Script that sets the animations of an html clip to the time that the page sends, without help of the clip's own code.
+ */
 const FOLLOW =
   "addEventListener('message',(event)=>{if(event.source!==parent||typeof event.data?.timeSec!=='number')return;" +
   'for(const animation of ' +
@@ -147,9 +152,9 @@ const FOLLOW =
   "parent.postMessage({ready:true},'*');";
 
 /**
- * Builds the document of an html clip for a sandboxed frame without an origin. The project's HTML is inserted
- * unescaped, because the sandbox isolates it. End tags inside CSS and JavaScript are escaped, so that they do not end
- * their elements.
+ * Builds the document of an html clip for a sandboxed iframe without an origin. The clip's HTML is inserted unescaped,
+ * because the sandbox isolates it. End tags inside its CSS and JavaScript are escaped, so that they do not end the
+ * `<style>` and `<script>` elements.
  */
 function htmlDocument({ html, css = '', js = '' }: Html): string {
   const style = css.replaceAll(/<\/style/gi, '<\\/style');
@@ -169,7 +174,7 @@ function baseStyle(): string {
 }
 
 /**
- * Draws a shape as SVG elements in its box: its outline filled, then stroked. The ids of its definitions begin with
+ * Draws a shape as SVG elements in its box: fills its outline, then strokes it. The ids of its definitions begin with
  * `id`.
  */
 function shapeMarkup(shape: Shape, id: string): string {
@@ -200,7 +205,7 @@ function shapeMarkup(shape: Shape, id: string): string {
   return `<defs>${mask}</defs>${definitions}${inside}<path d="${d}" ${look}${dash} mask="url(#${id}-part)"/>`;
 }
 
-/** Time span and lane (`data-track-index`) of an element on a player's timeline. */
+/** Time span of an element and its lane (`data-track-index`) on a player's timeline. */
 export interface Timing {
   readonly startSec: number;
   readonly endSec: number;
@@ -208,8 +213,8 @@ export interface Timing {
 }
 
 /**
- * Returns the attributes `data-start`, `data-duration` and `data-track-index`. Seconds are not rounded, because
- * rounding would miss the frame.
+ * Returns the attributes `data-start`, `data-duration` and `data-track-index`. Seconds are not rounded, because a
+ * rounded time may select another frame.
  */
 export function timingAttributes({ startSec, endSec, lane }: Timing): string {
   return `data-start="${startSec}" data-duration="${lengthSec(startSec, endSec)}" data-track-index="${lane}"`;

@@ -1,15 +1,15 @@
-/** Element that occupies a lane of a player's timeline for a time span. */
+/** Time span of an element that needs a lane on a player's timeline. */
 export interface Timed {
-  /** Preferred lane, which is a track's id; null without a preference. */
+  /** Preferred lane, which is the id of the clip's track; null without a preference. */
   readonly wanted: number | null;
   readonly startSec: number;
   readonly endSec: number;
 }
 
 /**
- * Assigns a lane to each element so that no two elements of a lane overlap, which players reject. An element keeps its
- * preferred lane while that is free. The others share as few lanes as possible, above all preferred lanes. Lanes do not
- * affect the paint order.
+ * Assigns a lane to each element so that elements in one lane do not overlap, which players reject. An element gets its
+ * preferred lane if it is free. The other elements share as few lanes as possible, numbered above all preferred lanes.
+ * Lanes do not affect the paint order.
  */
 export function lanesOf(elements: readonly Timed[]): number[] {
   const firstSpare = elements.reduce((highest, { wanted }) => Math.max(highest, wanted ?? -1), -1) + 1;

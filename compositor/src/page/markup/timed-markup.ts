@@ -9,8 +9,8 @@ import { attribute, clipMarkup, type Timing, timingAttributes } from './clip-mar
 import { lanesOf, type Timed } from './lanes.ts';
 
 /**
- * Writes the elements of a page: the clips in their groups, bottom first, and the audio parts. Each element carries its
- * time span and a lane that it shares with no concurrent element.
+ * Returns the elements of a page: the clips in their groups, bottom first, and the audio parts. Each element has its
+ * time span and a lane that no simultaneous element uses.
  */
 export function timedMarkup(data: PageData): { groups: string[]; sounds: string[] } {
   const { document } = data;
@@ -68,15 +68,15 @@ export function timedMarkup(data: PageData): { groups: string[]; sounds: string[
   return { groups, sounds: audio };
 }
 
-/** Returns the time span in which a part of the audio mix plays. Seconds. */
+/** Returns the time span in which a part of the audio mix plays, in seconds. */
 function audioSpan({ startSample, lengthSamples }: AudioPart): { startSec: number; endSec: number } {
   return { startSec: startSample / SAMPLE_RATE, endSec: (startSample + lengthSamples) / SAMPLE_RATE };
 }
 
 /**
- * Writes the `<audio>` element of one part of the mix. `trackIndex` is the clip's track, whatever its lane in the
- * player. `data-volume` is the part's largest gain, below which the timeline moves the volume. It is capped at 1,
- * because elements play no louder than their source.
+ * Returns the `<audio>` element of one part of the mix. `trackIndex` is the clip's track, which may differ from the
+ * lane in the player. `data-volume` is the maximum gain of the part, at most 1, because elements cannot play louder
+ * than their source. The timeline changes the volume below this maximum.
  */
 function audioMarkup(part: AudioPart, url: string, trackIndex: number | undefined, timing: Timing): string {
   const id = escapeText(part.clipId);

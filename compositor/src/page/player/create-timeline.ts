@@ -2,9 +2,9 @@ import type { PageData } from '../page-data.ts';
 import { createPageStage } from '../scene/page-stage.ts';
 import { nothingWritten, pageWriter, type WrittenPage } from './page-writer.ts';
 
-/** Timeline object that players and renderers of HTML previews drive. Times are in seconds. */
+/** Timeline object through which players and renderers control an HTML preview. Times are in seconds. */
 export interface CompositionTimeline {
-  /** Clears the flag that `paused` returns. Time does not advance by itself. */
+  /** Sets `paused` to false. The time does not advance by itself. */
   play(): CompositionTimeline;
   pause(): CompositionTimeline;
   paused(): boolean;
@@ -15,7 +15,7 @@ export interface CompositionTimeline {
   totalTime(timeSec?: number): number | CompositionTimeline;
   duration(): number;
   timeScale(): number;
-  /** Ignored: the timeline takes no other animations. */
+  /** Does nothing: the timeline accepts no further animations. */
   add(): CompositionTimeline;
   set(): CompositionTimeline;
 }
@@ -26,8 +26,8 @@ export function createTimeline(page: Document, data: PageData): CompositionTimel
 }
 
 /**
- * Creates a timeline that writes nothing until the first seek. Used for a page that is laid out repeatedly: `written`
- * carries over what is already in the page.
+ * Creates a timeline that does not change the page before the first seek. For a page that is laid out repeatedly:
+ * `written` records what earlier timelines wrote into the page.
  */
 export function openTimeline(page: Document, data: PageData, written: WrittenPage): CompositionTimeline {
   const stage = createPageStage(data);

@@ -3,8 +3,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** Slot for the markup of one filter or mask. */
 export interface DefsSlot {
   /**
-   * Writes the markup into the slot. Returns true when it differs from the previous markup: elements must then drop
-   * their reference to it until the layout is done.
+   * Writes the markup into the slot. Returns true when it differs from the previous markup; elements must then remove
+   * their reference to it until `layOut` was called.
    */
   write(markup: string): boolean;
   remove(): void;
@@ -14,13 +14,13 @@ export interface DefsSlot {
 export interface DefsKeeper {
   newSlot(): DefsSlot;
   /**
-   * Forces a layout of the written definitions. Until then Chromium shows drawings inside filters without their
+   * Forces a layout of the written definitions. Before it, Chromium shows drawings inside filters without their
    * transforms.
    */
   layOut(): void;
 }
 
-/** Adds an empty container (an SVG element) for filters and masks to the page, and returns the keeper that fills it. */
+/** Adds an empty SVG element for filters and masks to the page, and returns the object that fills it. */
 export function createDefsKeeper(page: Document): DefsKeeper {
   const svg = page.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'defs');

@@ -6,13 +6,13 @@ export interface ShownMoment {
 }
 
 /**
- * Player of an HTML preview: drives its timeline by the clock and plays its videos and audio along with it. Times are
- * in seconds.
+ * Player of an HTML preview: advances its timeline by the clock and plays its videos and audio in sync. Times are in
+ * seconds.
  */
 export interface FilmPlayer {
-  /** Shows a moment and pauses. */
+  /** Pauses and shows the page at a time. */
   seek(timeSec: number): void;
-  /** Starts to play, from the beginning when the video is at its end. */
+  /** Starts to play; from the beginning when the current time is the end. */
   play(): void;
   pause(): void;
 }
@@ -22,13 +22,13 @@ interface Timeline {
 }
 
 /**
- * Maximum difference between a playing video or audio element and its intended time before it is corrected. Seconds.
+ * Maximum difference in seconds between a playing video or audio element and its intended time before it is corrected.
  */
 const DRIFT_SEC = 0.15;
 
 /**
- * Creates the player of a loaded page. Calls `onShown` with each moment that is shown, on every animation frame while
- * it plays.
+ * Creates the player of a loaded page. Calls `onShown` after each change of time: on every animation frame while
+ * playing.
  */
 export function createFilmPlayer(page: Window, onShown: (moment: ShownMoment) => void): FilmPlayer {
   const { document } = page;
@@ -36,7 +36,7 @@ export function createFilmPlayer(page: Window, onShown: (moment: ShownMoment) =>
   const timeline = (page as Window & { __timelines?: Record<string, Timeline> }).__timelines?.main;
   const media = [...document.querySelectorAll<HTMLMediaElement>('video, audio')];
   let shownSec = 0;
-  /** Page-clock time at which second 0 of the video would have played, in ms; null while paused. */
+  /** Time of the page's clock at which second 0 would have played, in ms; null while paused. */
   let startedAtMs: number | null = null;
 
   const goOn = (nowMs: number): void => {

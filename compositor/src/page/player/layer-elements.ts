@@ -4,11 +4,14 @@ import { short } from '../markup-values.ts';
 import type { ClipAppearance, GroupAppearance } from '../scene/appearance.ts';
 import type { DefsKeeper, DefsSlot } from './defs-keeper.ts';
 
-/** Page element to which an appearance is written in two steps: first its definitions, then its style. */
+/**
+ * Page element to which an appearance is written in two steps: first its filters and masks (definitions), then its
+ * style.
+ */
 export interface LayerElement<A> {
   /**
-   * Writes the definitions; null hides the element. Returns true when filters changed: `style` must then wait for their
-   * layout.
+   * Writes the definitions; null hides the element. Returns true when filters changed: they must then be laid out
+   * before `style` is called.
    */
   define(appearance: A | null): boolean;
   style(appearance: A | null): void;
@@ -16,7 +19,7 @@ export interface LayerElement<A> {
   remove(): void;
 }
 
-/** Returns the element of a group of clips that transitions connect. */
+/** Returns the element of a group of clips connected by transitions. */
 export function groupElement(page: Document, index: number, defs: DefsKeeper): LayerElement<GroupAppearance> {
   const element = styled(page.getElementById(`g${index}`));
   const both = defs.newSlot();
@@ -86,8 +89,8 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
 }
 
 /**
- * Returns the timed element of an adjustment layer; null for other clips. Only that element can filter the content
- * below it.
+ * Returns the element with the time attributes of an adjustment layer, the only one that can filter the content below
+ * it; null for other clips.
  */
 function adjustmentElement(side: HTMLElement, defs: DefsKeeper): LayerElement<ClipAppearance> | null {
   const element = side.querySelector<HTMLElement>(':scope > .clip');
@@ -115,8 +118,8 @@ function adjustmentElement(side: HTMLElement, defs: DefsKeeper): LayerElement<Cl
 type Declaration = readonly [property: string, value: string];
 
 /**
- * Returns a writer for the drawings on top of a clip, which are clipped like its image. Returns null for clips without
- * an element for them.
+ * Returns a function that writes the drawings on top of a clip and clips them like its image; null for clips without an
+ * element for them.
  */
 function drawingElement(element: HTMLElement | null): ((markup: string, clipPath: string) => void) | null {
   if (!element) return null;
@@ -132,7 +135,7 @@ function drawingElement(element: HTMLElement | null): ((markup: string, clipPath
 /** Element whose whole style attribute the timeline writes. */
 interface Styled {
   set(declarations: readonly Declaration[]): void;
-  /** Resets the style to the one that the page itself set. */
+  /** Restores the style that the page itself had set. */
   clear(): void;
 }
 
@@ -191,16 +194,17 @@ function cssBlend(blend: string): string {
 }
 
 /**
- * Difference below which a video already shows the right frame: seeking again would decode a frame for nothing.
- * Seconds.
+ * Maximum difference in seconds between a video's time and the wanted time that needs no seek. It avoids decoding the
+ * same frame again.
  */
 const near = 1e-4;
 /**
- * Offset that is added to a frame's start time, so that rounding in the file cannot select the frame before. Seconds.
+ * Offset in seconds that is added to a frame's start time, so that rounding in the file cannot select the previous
+ * frame.
  */
 const inside = 1e-3;
 
-/** Seeks a video to a time of its source. Does nothing when the video is already there. */
+/** Seeks a video to a time of its source, in seconds. Does nothing when the video is already at this time. */
 function followSource(video: HTMLVideoElement, sourceSec: number): void {
   const end = Number.isFinite(video.duration) ? video.duration : Number.POSITIVE_INFINITY;
   const wanted = Math.min(sourceSec + inside, Math.max(0, end - inside));
@@ -208,8 +212,8 @@ function followSource(video: HTMLVideoElement, sourceSec: number): void {
 }
 
 /**
- * Returns a function that sends a time to the frame of an html clip. The last time is sent again when the frame reports
- * that it has loaded.
+ * Returns a function that sends a time, in seconds, to the iframe of an html clip. The last time is sent again when the
+ * iframe reports that it has loaded.
  */
 function followTime(frame: HTMLIFrameElement): (timeSec: number) => void {
   let current = 0;

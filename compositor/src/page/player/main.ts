@@ -4,7 +4,7 @@ import { createTimeline } from './create-timeline.ts';
 // The page calls it right after this script: players look for the timeline when the page has loaded.
 Object.assign(globalThis, { compositionTimeline: () => createTimeline(document, readPageData(document)) });
 
-/** Reads the data that is embedded in the page. Throws when the element `#composition` is missing. */
+/** Reads the data embedded in the page. Throws when the element `#composition` is missing. */
 function readPageData(page: Document): PageData {
   const text = page.getElementById('composition')?.textContent;
   if (!text)

@@ -5,8 +5,8 @@ import { createDefsKeeper, type DefsKeeper } from './defs-keeper.ts';
 import { clipElement, groupElement, type LayerElement } from './layer-elements.ts';
 
 /**
- * Record of the definitions and styles that were written to the elements of a page. When a page is laid out anew and
- * elements stay, passing it on avoids writing them again.
+ * Record of the definitions and styles that were written to the elements of a page. If elements stay when the page is
+ * laid out again, this record avoids writing unchanged styles again.
  */
 export interface WrittenPage {
   readonly defs: DefsKeeper;
@@ -14,7 +14,7 @@ export interface WrittenPage {
   readonly clips: Map<HTMLElement, LayerElement<ClipAppearance>>;
 }
 
-/** Returns the record of a page to which nothing was written. The page must already have its root element. */
+/** Returns the record of a page to which nothing was written yet. The page must already contain its root element. */
 export function nothingWritten(page: Document): WrittenPage {
   return { defs: createDefsKeeper(page), groups: new Map(), clips: new Map() };
 }

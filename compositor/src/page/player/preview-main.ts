@@ -3,7 +3,7 @@ import { createFilmPlayer, type FilmPlayer } from './film-player.ts';
 // The page of `framemill preview`: the video in a frame, a bar below it, and on top of it the errors of the file.
 
 /**
- * State of the previewed project file as the server sends it: its errors, and a version that changes when the page must
+ * State of the previewed project file as sent by the server: its errors, and a version that changes when the page must
  * be reloaded.
  */
 interface PreviewState {

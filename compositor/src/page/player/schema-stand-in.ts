@@ -1,10 +1,10 @@
 // Replaces the schema library in the browser. Documents were validated when they were saved, and only a schema's
 // description (the defaults of an effect's parameters) is read here.
 
-/** Schema builder that merges its arguments into one object. */
+/** Substitute for a schema builder; it merges its arguments into one object. */
 type Builder = (...parts: unknown[]) => Record<string, unknown>;
 
-/** Object with a schema builder under every name, in place of the schema library's `Type`. */
+/** Substitute for the schema library's `Type`, with a schema builder under every name. */
 export const Type: Record<string, Builder> = new Proxy(
   {},
   {

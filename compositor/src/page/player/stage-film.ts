@@ -1,11 +1,11 @@
 import type { CompositionTimeline } from './create-timeline.ts';
 
 /**
- * Maximum difference between a playing video or audio element and its intended time before it is corrected. Seconds.
+ * Maximum difference in seconds between a playing video or audio element and its intended time before it is corrected.
  */
 const DRIFT_SEC = 0.15;
 
-/** Player of an editor's preview page: plays the page, or shows the page as it is at a given time. */
+/** Player of an editor's preview page: plays the page or shows it at a given time. */
 export interface StageFilm {
   /** Replaces the timeline and shows the current time on the new one. */
   open(timeline: CompositionTimeline): void;
@@ -17,13 +17,13 @@ export interface StageFilm {
   isPlaying(): boolean;
 }
 
-/** Creates the player of an editor's preview page. Calls `shown` after each time that it shows. */
+/** Creates the player of an editor's preview page. Calls `shown` after each change of the displayed time. */
 export function createStageFilm(page: Document, shown: () => void): StageFilm {
   let timeline: CompositionTimeline | null = null;
   let shownSec = 0;
   /**
-   * Start of the current playback: position in seconds, page time of its first frame in ms (null before that frame) and
-   * rate. Null while paused.
+   * State of the current playback: its start position in seconds, the page's clock at its first animation frame in ms
+   * (null before that) and its rate. null while paused.
    */
   let started: { atSec: number; atMs: number | null; rate: number } | null = null;
 

@@ -15,15 +15,15 @@ class FontMissing extends Error {
 /** Fonts of an editor's preview, loaded when a text first needs them. */
 export interface StageFonts {
   /**
-   * Runs `work`, loads each font that the work lacks and runs it again until none is missing. Throws when a font cannot
-   * be loaded.
+   * Runs `work`. When a font is missing, loads it and runs `work` again until none is missing. Throws when a font
+   * cannot be loaded.
    */
   withFonts<T>(work: (engine: TextEngine) => Promise<T>): Promise<T>;
   /** Returns the uploaded fonts among the files of a document, by `src`. */
   uploaded(media: readonly StageMedia[]): Map<string, FontFile>;
 }
 
-/** Starts the text engine with the bundled fonts of this host. Font files are loaded later. */
+/** Starts the text engine with the list of bundled fonts of this host. Font files are loaded later. */
 export async function openStageFonts(): Promise<StageFonts> {
   const files = new Map<string, Uint8Array>();
   const dataOf = (url: string) => () => {

@@ -18,7 +18,10 @@ let latest: { number: number; document: ComposedDocument; media: StageMedia[] } 
 let clips: ReadonlyMap<string, Clip> = new Map();
 let isBusy = false;
 let boxesWanted = false;
-/** Whether a document is being put into the page. The boxes of its clips are then sent with the `laid-out` message. */
+/**
+ * Whether a new document is being laid out in the page. The boxes of its clips are then sent with the `laid-out`
+ * message.
+ */
 let isPutting = false;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
@@ -36,7 +39,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
   }
 });
 
-/** Lays out the latest document. Documents that a newer one replaced in the meantime are skipped. */
+/** Lays out the latest document. Skips documents that were replaced by a newer one in the meantime. */
 async function layOut(): Promise<void> {
   if (isBusy) return;
   isBusy = true;
@@ -100,8 +103,8 @@ function visibleBoxes(page: Document): StageBox[] {
 }
 
 /**
- * Computes the matrix from an element's own pixels to canvas pixels. Assumes that every ancestor up to the root
- * transforms about its own top left corner.
+ * Returns the matrix from an element's own pixels to canvas pixels. Assumes that all ancestors up to the root have
+ * their transform origin in their top left corner.
  */
 function matrixOf(element: HTMLElement): DOMMatrix {
   let matrix = new DOMMatrix();

@@ -2,19 +2,19 @@ import type { CompositionParts } from '../composition-page.ts';
 import { type CompositionTimeline, openTimeline } from './create-timeline.ts';
 import { nothingWritten } from './page-writer.ts';
 
-/** Page of an editor's preview, which shows one state of the document after another. */
+/** Page of an editor's preview, on which successive states of a document are shown. */
 export interface StagePage {
   /**
-   * Shows another document and returns its timeline, on which the caller must seek. Elements that both documents share
-   * stay unchanged.
+   * Shows another document and returns its timeline; the caller must then call `seek` on it. Elements that both
+   * documents share are not changed.
    */
   put(parts: CompositionParts): CompositionTimeline;
 }
 
 /**
- * Creates the page of an editor's preview, which is laid out anew with every step of a drag. Only groups of clips with
- * changed HTML are recreated: nothing is loaded twice, nothing flickers, and dragging one clip among hundreds costs one
- * group.
+ * Creates the page of an editor's preview, which is laid out again with every step of a drag. Only groups of clips
+ * whose HTML has changed are recreated. Media is therefore not loaded again, nothing flickers, and the cost of dragging
+ * a clip does not depend on the number of other groups.
  */
 export function createStagePage(page: Document): StagePage {
   const style = page.createElement('style');
@@ -23,7 +23,7 @@ export function createStagePage(page: Document): StagePage {
   root.id = 'root';
   page.body.append(root);
   const written = nothingWritten(page);
-  /** Elements in the root by their HTML, in order. Equal HTML occurs once, because it contains ids. */
+  /** Elements in the root by their HTML, in order. No two have the same HTML, because it contains ids. */
   let shown = new Map<string, Element>();
 
   return {
@@ -60,8 +60,8 @@ function elementOf(page: Document, html: string): Element {
 }
 
 /**
- * Replaces the videos, audio elements and images inside an element with loaded ones of the same id and source. Returns
- * the loaded element itself when `element` is an audio element.
+ * Replaces the videos, audio elements and images inside `element` with already loaded ones of the same id and source.
+ * If `element` itself is such an audio element, returns the loaded one.
  */
 function withMedia(element: Element, loaded: ReadonlyMap<string, Element>): Element {
   for (const fresh of mediaIn(element)) {

@@ -4,27 +4,27 @@ import type { SvgEffects } from '../filter/svg-effects.ts';
 import type { SvgFilter } from '../filter/svg-filter.ts';
 import type { SvgMask } from '../filter/svg-mask.ts';
 
-/** State of every clip of a page at one moment, as pure data: the player writes it into the page. */
+/** State of every clip of a page at one time. The player writes this data into the page. */
 export interface PageAppearance {
-  /** Visible groups by group index, bottom first. A group that is missing here is hidden. */
+  /** Visible groups by group index, bottom first. Groups that are not in it are hidden. */
   readonly groups: ReadonlyMap<number, GroupAppearance>;
-  /** Visible clips by clip id. A clip that is missing here is hidden. */
+  /** Visible clips by clip id. Clips that are not in it are hidden. */
   readonly clips: ReadonlyMap<string, ClipAppearance>;
   /** Volume of each audio part by clip id, 0-1, also before its start and after its end. */
   readonly sounds: ReadonlyMap<string, number>;
 }
 
-/** Appearance of a group of clips that transitions connect, drawn as one image. */
+/** Appearance of a group of clips connected by transitions, which is drawn as one image. */
 export interface GroupAppearance {
   /** Blend mode of the group with the content below. */
   readonly blend: BlendMode;
-  /** Filter of a transition on both images together, on the canvas; null without one. */
+  /** Filter of a transition on both clips' images together, in canvas coordinates; null without one. */
   readonly filter: SvgFilter | null;
 }
 
 /** Appearance of one clip. Lengths are document pixels. */
 export interface ClipAppearance {
-  /** Effect of a transition on the clip, on the canvas; null outside transitions. */
+  /** Effect of a transition on this clip, in canvas coordinates; null outside transitions. */
   readonly side: SideAppearance | null;
   /** Matrix from the clip's box to the canvas. */
   readonly matrix: Matrix;
@@ -35,7 +35,7 @@ export interface ClipAppearance {
   readonly look: SvgEffects | null;
   /** Markup of a text with animation at this moment; null when the page's own markup applies. */
   readonly text: string | null;
-  /** Time on an html clip's own clock. Seconds. */
+  /** Time within an html clip's own page, in seconds. */
   readonly htmlSec: number;
   /** Source time to which the timeline seeks the video, in seconds; null when the player seeks it instead. */
   readonly sourceSec: number | null;
@@ -48,6 +48,6 @@ export interface SideAppearance {
   readonly opacity: number;
   readonly matrix: Matrix;
   readonly look: SvgEffects | null;
-  /** Whether the colours of this clip are added to those of the transition's other clip. */
+  /** Whether this clip's colours are added to those of the transition's other clip. */
   readonly adds: boolean;
 }

@@ -9,9 +9,9 @@ export function audioParts({ document, sources }: Pick<PageData, 'document' | 's
 }
 
 /**
- * Returns a function from a time to the volume of each audio part, by clip id. The volume includes fades and crossfades
- * as in the mix, but is at most 1, because elements play no louder than their source. Outside its time span a part has
- * the volume of its nearest end.
+ * Returns a function that returns the volume of each audio part at a time, by clip id. The volume includes fades and
+ * crossfades as in the mix. It is at most 1, because elements cannot play louder than their source. Before its start a
+ * part has its first volume, after its end its last.
  */
 export function audioGains(data: Pick<PageData, 'document' | 'sources'>): (timeSec: number) => Map<string, number> {
   const audioClips = audioParts(data).map((part) => ({ part, gainAt: createGain(part) }));

@@ -15,7 +15,7 @@ export interface ClipAppearanceInput {
   readonly layer: ClipLayer;
   readonly side: SideAppearance | null;
   readonly data: PageData;
-  /** Markup of a text with animation at this moment; null for other clips. */
+  /** Markup of an animated text at this time; null for other clips. */
   readonly text: string | null;
   /** Prefix of the ids of its filters. */
   readonly id: string;
@@ -44,10 +44,7 @@ export function clipAppearance({ layer, side, data, text, id }: ClipAppearanceIn
   };
 }
 
-/**
- * Whether the timeline must seek a video itself, because its source does not play at normal speed from its start to its
- * end.
- */
+/** Whether the timeline must seek a video itself, because the video does not simply play forward at normal speed. */
 export function setsOwnTime(clip: Clip): boolean {
   return clip.speed !== 1 || (clip.kfSpeed?.length ?? 0) > 0 || clip.reverse || clip.freezeAt !== null || clip.loop;
 }
@@ -63,7 +60,7 @@ function clipPathOf(layer: ClipLayer, box: Size): string | null {
 /** Input from which the appearance of an adjustment layer is computed. */
 export interface AdjustmentInput {
   readonly layer: ClipLayer;
-  /** Fraction of the layer that a transition lets through, 0-1. */
+  /** Opacity by which a transition multiplies that of the layer, 0-1. */
   readonly share: number;
   readonly data: PageData;
   /** Prefix of the ids of its filters. */
@@ -72,7 +69,8 @@ export interface AdjustmentInput {
 
 /**
  * Computes the appearance of an adjustment layer: a filter on everything below it, limited to its box and its mask. The
- * element covers the whole canvas, because lengths in its effects are canvas pixels, whatever the layer's scale.
+ * element covers the whole canvas, because lengths in the layer's effects are canvas pixels and do not scale with the
+ * layer.
  */
 function adjustmentAppearance({ layer, share, data, id }: AdjustmentInput): ClipAppearance {
   const canvas = data.document.settings;

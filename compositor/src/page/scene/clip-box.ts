@@ -4,13 +4,14 @@ import { fitBox, fitOf, type PlainFit, type Size } from '../../graph/placement.t
 import { shapeDrawing } from '../../sprites/shapes/shape-drawing.ts';
 import type { PageData } from '../page-data.ts';
 
-/** Returns the size of an html clip's page, in document pixels. Defaults to the size of the canvas. */
+/** Returns the size of an html clip's page, in document pixels. The default is the size of the canvas. */
 export function htmlSize({ html }: Clip, canvas: Size): Size {
   return { width: html?.width ?? canvas.width, height: html?.height ?? canvas.height };
 }
 
 /**
- * Returns the size of a clip's image as shown, in document pixels; null when it has none or its media is unavailable.
+ * Returns the display size of a clip's image, in document pixels; null when it has no image or its media is
+ * unavailable.
  */
 export function imageSize(
   clip: Clip,
@@ -29,8 +30,8 @@ function ownSize(clip: Clip, canvas: Size, sources: PageData['sources'], texts: 
 }
 
 /**
- * Layout of a clip's images in its box: one image, or for `contain-blur` the blurred backdrop below and the whole image
- * above.
+ * Layout of a clip's images in its box: one image, or for `contain-blur` the blurred backdrop with the whole image on
+ * top.
  */
 export interface BoxLayout {
   readonly box: Size;

@@ -1,8 +1,8 @@
 import { type Clip, type ClipSpan, type Document, rateOf, shownTracks, transitionWindow } from '@framemill/timeline';
 
 /**
- * Returns the visible clips of a document, bottom first, in groups that are drawn as one image. Neighbours on a track
- * that transitions connect form a group; every other clip is a group of its own.
+ * Returns the visible clips of a document, bottom first, in groups that are drawn as one image. Neighbouring clips on a
+ * track that are connected by transitions form a group; every other clip is a group of its own.
  */
 export function clipGroups(document: Document): Clip[][] {
   const rate = rateOf(document.settings.fps);
@@ -19,8 +19,8 @@ export function clipGroups(document: Document): Clip[][] {
 }
 
 /**
- * Returns the frames in which each visible clip is shown, by clip id: its own frames and those of a transition that
- * follows it.
+ * Returns the range of frames in which each visible clip is shown, by clip id: its own frames and those of the
+ * transition after it.
  */
 export function shownSpans(document: Document): Map<string, ClipSpan> {
   const rate = rateOf(document.settings.fps);

@@ -20,7 +20,7 @@ import { outlineKey, type PageData } from '../page-data.ts';
 /** Input from which a layer's filter is computed. */
 export interface LayerFilterInput {
   readonly layer: ClipLayer;
-  /** Size on which the effects work: the clip's box, or the canvas for adjustment layers. */
+  /** Size of the area to which the effects apply: the clip's box, or the canvas for adjustment layers. */
   readonly box: Size;
   readonly data: PageData;
   readonly id: string;
@@ -67,7 +67,10 @@ function cssFilter({ clip, animated }: ClipLayer): string | null {
   return functions.join(' ').trim() || null;
 }
 
-/** Whether Chromium shows no drawings in filters of the layer: true for a video, a page or an adjustment layer. */
+/**
+ * Whether Chromium cannot show drawings in filters on this layer: true for a video, an html clip or an adjustment
+ * layer.
+ */
 export function isUndrawn({ clip }: ClipLayer, { sources }: PageData): boolean {
   return clip.type === 'html' || clip.type === 'adjustment' || sources[clip.src]?.kind === 'video';
 }
@@ -86,8 +89,8 @@ export function outlineOf({ outlines }: PageData): MaskForm['textOutline'] {
 }
 
 /**
- * Returns the drawing of a layer's image mask, stretched to the mask's position in the box, by the name of the filter
- * input. `fromBox` maps the box to the element with the filter.
+ * Returns a function that draws the layer's image mask, by the name of the filter input. The mask is stretched to its
+ * position in the box. `fromBox` maps the box to the element with the filter.
  */
 export function maskInputs(
   layer: ClipLayer,
@@ -129,7 +132,7 @@ function momentOf(layer: ClipLayer, box: Size, data: PageData): Moment {
 }
 
 /**
- * Computes how far a clip's image may extend beyond its box because of strokes, shadows and moving letters. Document
+ * Returns how far a clip's image may extend beyond its box because of strokes, shadows and moving letters, in document
  * pixels.
  */
 function imageBleed({ type, id, shape, textStyle }: Clip, { texts }: Pick<PageData, 'texts'>): number {

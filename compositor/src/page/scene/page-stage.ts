@@ -32,13 +32,13 @@ import { bothInput, type TransitionSide, transitionSides } from './transition-si
 export interface PageStage {
   readonly durationSec: number;
   /**
-   * Returns the appearance of the page at a time, which is clamped to the duration. Between two frames the images are
-   * those of the earlier one, as in the export.
+   * Returns the appearance of the page at a time in seconds, which is clamped to the duration. Between two frames,
+   * images are those of the earlier frame, as in the export.
    */
   at(timeSec: number): PageAppearance;
 }
 
-/** Tolerance in frames: a time this little before a frame counts as that frame, because of floating-point rounding. */
+/** Tolerance in frames for rounding errors: a time that is at most this much before a frame counts as that frame. */
 const tie = 1e-6;
 
 /** Prepares a page's clips for evaluation at times in any order. The same time always gives the same result. */
@@ -129,7 +129,7 @@ export function createPageStage(data: PageData): PageStage {
   };
 }
 
-/** Returns the elements of a text at a moment, in pixels of its block. */
+/** Returns the SVG elements of a text at a given time, in pixels of its block. */
 function textMarkup(text: SvgText, moment: TextMoment): string {
   const { sprite } = text;
   const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };

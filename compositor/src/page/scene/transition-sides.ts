@@ -6,27 +6,26 @@ import type { Size } from '../../graph/placement.ts';
 import { transitionMoment } from '../../transitions/define-transition.ts';
 import { transitions } from '../../transitions/index.ts';
 
-/** Effect of a transition on one clip's image of the whole canvas. */
+/** Effect of a transition on one of its two clips, whose image covers the whole canvas. */
 export interface TransitionSide {
   readonly opacity: number;
   readonly matrix: Matrix;
-  /** Graph of a filter on the clip's image; the clip's input node itself when no filter is needed. */
+  /** Effect graph for a filter on the clip's image. It is the clip's input node itself when no filter is needed. */
   readonly tree: GraphNode;
   readonly adds: boolean;
 }
 
-/**
- * Transition at a moment, split into operations on each of its two clips (its sides) and operations on both together.
- */
+/** Transition at one time, split into operations on each of its two clips and operations on both together. */
 export interface TransitionSides {
   /** Effect on the outgoing clip; null when that clip is hidden. */
   readonly from: TransitionSide | null;
   readonly to: TransitionSide | null;
   /**
-   * Graph of a filter on both images together, whose input node is `both`; that node itself when no filter is needed.
+   * Effect graph for a filter on both images together, whose input node is `both`. It is that node itself when no
+   * filter is needed.
    */
   readonly group: GraphNode;
-  /** Whether the transition is exact. False when its graph could not be split, and only one clip is shown. */
+  /** Whether the result is exact. false when the transition's graph could not be split and only one clip is shown. */
   readonly exact: boolean;
 }
 
@@ -40,8 +39,8 @@ export const bothInput: GraphNode = { kind: 'input', name: 'both' };
 const hidden = { from: null, to: null, group: bothInput, exact: true } as const;
 
 /**
- * Splits a transition at a moment into operations on each clip and on both together, using the renderer's own
- * transition graph.
+ * Splits a transition at one time into operations on each clip and on both together. Uses the renderer's own effect
+ * graph of the transition.
  */
 export function transitionSides(layer: TransitionLayer, canvas: Size): TransitionSides {
   return split(treeOf(layer, canvas));
@@ -58,7 +57,7 @@ function treeOf(layer: TransitionLayer, canvas: Size): GraphNode {
   return look ? look.graph(outgoing, incoming, progress, transition, moment) : incoming;
 }
 
-/** Splits an effect graph: operations on both images go to `group`, operations on one image to that clip's side. */
+/** Splits an effect graph: operations on both images go to `group`, operations on one image go to `from` or `to`. */
 function split(tree: GraphNode): TransitionSides {
   const names = inputsOf(tree);
   if (names.size === 0) return hidden;
@@ -90,7 +89,7 @@ function alone(tree: GraphNode): TransitionSides {
 }
 
 /**
- * Converts an effect graph of one image to the operations on that clip. Outer shifts, rotations, scales and fades
+ * Converts an effect graph of one image to operations on that clip. The outermost shifts, rotations, scales and fades
  * become CSS of the element; the rest becomes a filter.
  */
 function side(tree: GraphNode, adds: boolean): TransitionSide {
@@ -111,8 +110,8 @@ function side(tree: GraphNode, adds: boolean): TransitionSide {
 }
 
 /**
- * Returns the single child of a node and a function that wraps the same node around another child; null for other
- * kinds.
+ * Returns the input image of a node (`of`) and a function that creates the same node with another input (`around`).
+ * Returns null for kinds of nodes that are not drawn from one image alone.
  */
 function innerOf(tree: GraphNode): { of: GraphNode; around: (other: GraphNode) => GraphNode } | null {
   switch (tree.kind) {

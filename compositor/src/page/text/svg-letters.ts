@@ -24,8 +24,7 @@ export interface LetterStyle {
 
 /**
  * Returns SVG `<text>` elements for the letters of a glyph run, at their layout positions. `look` is the index of a
- * letter style: only letters with this style are returned. With null, all letters are returned except those of colour
- * fonts.
+ * letter style; only letters with this style are returned. null: all letters except those of colour fonts.
  */
 export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, style: LetterStyle): string {
   return piecesOf(line, glyphs)
@@ -34,7 +33,7 @@ export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, styl
     .join('');
 }
 
-/** Writes a text in the font of a glyph. `anchor`: the point of the text that is placed at `x`. */
+/** Returns an SVG `<text>` element in the font of a glyph. `anchor` is the point of the text that is placed at `x`. */
 export function svgWord(
   text: string,
   { x, baseline, anchor }: { x: number; baseline: number; anchor: 'start' | 'middle' | 'end' },
@@ -68,7 +67,7 @@ function fontOf({ fontIndex, fontSize }: TextGlyph, { fonts, letterSpacing, word
   return `${face} font-size="${short(fontSize)}"${spacing}`;
 }
 
-/** Groups neighbouring glyphs that fit into one `<text>` element. */
+/** Groups neighbouring glyphs that can share one `<text>` element. */
 function piecesOf(line: TextLine, glyphs: readonly TextGlyph[]): Piece[] {
   const groups: TextGlyph[][] = [];
   for (const glyph of glyphs) {

@@ -3,7 +3,8 @@ import { gradientLine } from '../../graph/colour.ts';
 import { short } from '../markup-values.ts';
 
 /**
- * Returns a validated CSS colour with its alpha multiplied by `opacity` (0-1). Throws when `color` is not a CSS colour.
+ * Validates a CSS colour and returns it with its alpha multiplied by `opacity` (0-1). Throws when `color` is not a CSS
+ * colour.
  */
 export function safeColor(color: string, opacity = 1): string {
   const { r, g, b, a } = parseColor(color);

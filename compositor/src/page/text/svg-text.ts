@@ -11,13 +11,13 @@ import type { PageFont } from '../page-data.ts';
 import { type LetterStyle, svgLetters, svgWord } from './svg-letters.ts';
 import { safeColor, svgPaint } from './svg-paint.ts';
 
-/** Text as SVG drawings, in parts that `textUses` positions. */
+/** SVG drawings of a text, in parts that `textUses` positions. */
 export interface SvgText extends DrawnText<SvgSprite> {
   /** Gradients and shadow filters to which the drawings refer, to be placed inside `<defs>`. */
   readonly definitions: string;
 }
 
-/** Input from which the drawings of a text are made. */
+/** Input from which the drawings of a text are created. */
 export interface SvgTextInput {
   readonly style: TextStyle;
   readonly layout: TextLayout;
@@ -35,7 +35,7 @@ interface Ink {
   filled(color: string | null): string;
 }
 
-/** Parts and colour in which letters are drawn. */
+/** Part of the drawing (fill, stroke, shadow or all) and colour in which letters are drawn. */
 interface Writing {
   readonly part: TextPart;
   /** CSS colour for every letter; null keeps each letter's own. */
@@ -45,7 +45,9 @@ interface Writing {
 /** Padding around a text in its shadow filter, in pixels: more than any shadow needs. */
 const shadowRoom = 4_000;
 
-/** Draws a text and its units as SVG, with the colours, strokes and shadows of the renderer's own painter. */
+/**
+ * Draws a text and its units (lines, words, characters) as SVG, with the colours, strokes and shadows of the renderer.
+ */
 export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
   const letterStyle: LetterStyle = {
     fonts,
@@ -160,7 +162,7 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
   };
 
   /**
-   * Replaces the words of a unit (a line, a character, or the whole text when `lineIndex` is below 0) by other words.
+   * Replaces the text of a unit (a line, a character, or the whole text when `lineIndex` is below 0) by another text.
    */
   function replaced(unit: GlyphCluster, text: string): Ink {
     const lines = unit.lineIndex < 0 ? layout.lines : layout.lines.slice(unit.lineIndex, unit.lineIndex + 1);

@@ -8,7 +8,7 @@ import {
   stretch,
 } from './outline.ts';
 
-/** Rectangle, rounded by `cornerRadius`. */
+/** Rectangle that fills the box, with corners of radius `cornerRadius`. */
 export const rectangle: ShapeOutline = {
   kind: 'rectangle',
   open: false,
@@ -153,7 +153,7 @@ export const parallelogram: ShapeOutline = {
     ),
 };
 
-/** Trapezoid whose upper side is half as long as the lower one. */
+/** Trapezoid whose top side is half as long as its bottom side. */
 export const trapezoid: ShapeOutline = {
   kind: 'trapezoid',
   open: false,

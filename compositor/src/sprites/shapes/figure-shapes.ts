@@ -129,7 +129,7 @@ export const arrow: ShapeOutline = {
     ),
 };
 
-/** Arrow to both the left and the right. */
+/** Arrow with a head at the left and at the right end. */
 export const doubleArrow: ShapeOutline = {
   kind: 'double-arrow',
   open: false,

@@ -1,4 +1,4 @@
-/** Parameters of a shape's outline, in document pixels. Absent values take the shape's own default. */
+/** Parameters of a shape's outline; lengths are in document pixels. Absent parameters have the default of the shape. */
 export interface ShapeForm {
   width: number;
   height: number;
@@ -6,9 +6,9 @@ export interface ShapeForm {
   points?: number;
   sides?: number;
   innerRatio?: number;
-  /** Degrees, clockwise from 12 o'clock. */
+  /** Start of a slice or arc, in degrees clockwise from 12 o'clock. */
   startAngle?: number;
-  /** Degrees, clockwise. */
+  /** Extent of a slice or arc, in degrees clockwise. */
   sweep?: number;
   /** SVG path data of `path` shapes, in document pixels from the box's corner. */
   d?: string;
@@ -40,7 +40,7 @@ export function polygonPath(corners: readonly Corner[], radius = 0): string {
   return `${parts.join('')}Z`;
 }
 
-/** Returns the corners of a polygon, given in the unit square, stretched to the form's box. */
+/** Returns the corners of a polygon, stretched from the unit square to the form's box. */
 export function stretch(form: ShapeForm, unit: readonly Corner[]): Corner[] {
   return unit.map(([x, y]) => [x * form.width, y * form.height]);
 }

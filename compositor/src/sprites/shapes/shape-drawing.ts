@@ -1,14 +1,17 @@
 import { FramemillError, type Gradient, type Shape } from '@framemill/timeline/rendering';
 import { type ShapeForm, shapeOutlines } from './index.ts';
 
-/** Resolved drawing of a shape clip: the fill (even-odd) first, then the stroke centred on the outline. */
+/**
+ * Drawing of a shape clip with all defaults filled in. The fill (even-odd) is drawn first, then the stroke, centred on
+ * the outline.
+ */
 export interface ShapeDrawing {
   /** Size of the clip's box, in document pixels. */
   readonly width: number;
   readonly height: number;
-  /** SVG path data in the box. */
+  /** SVG path data, in pixels of the box. */
   readonly outline: string;
-  /** Colour or gradient of the box; null when it is not filled. */
+  /** Fill colour, or a gradient over the box; null when the shape is not filled. */
   readonly fill: string | Gradient | null;
   /** Stroke; null without one. `from` and `to` are fractions of the outline's length. */
   readonly stroke: {
@@ -18,14 +21,14 @@ export interface ShapeDrawing {
     readonly from: number;
     readonly to: number;
   } | null;
-  /** Width of the stroke in document pixels, 0 without one. */
+  /** Width of the stroke in document pixels; 0 without a stroke. */
   readonly strokeWidth: number;
 }
 
 const defaultSide = 200;
 const defaultFill = '#ffffff';
 
-/** Resolves the defaults of a shape. Throws `invalid_request` for a kind that is not in the catalogue. */
+/** Returns the drawing of a shape, with defaults for missing fields. Throws `invalid_request` for an unknown kind. */
 export function shapeDrawing(shape: Shape): ShapeDrawing {
   const member = shapeOutlines.find((outline) => outline.kind === shape.kind);
   if (!member) {
@@ -45,7 +48,7 @@ export function shapeDrawing(shape: Shape): ShapeDrawing {
   };
 }
 
-/** Returns how far a shape's stroke may extend beyond its box, in document pixels. */
+/** Returns the distance by which a shape's stroke may extend beyond its box, in document pixels. */
 export function shapeBleed({ strokeWidth }: ShapeDrawing): number {
   // Sharp corners extend further than half the stroke; the canvas limits them to ten times.
   return strokeWidth * 2 + 1;

@@ -12,8 +12,8 @@ interface BackgroundBox {
 }
 
 /**
- * Returns the box behind a text, or one behind each of its lines; none without a background. `lines`: indices of the
- * only lines to include.
+ * Returns the box behind a text, or one behind each of its lines; none without a background. If `lines` is given, only
+ * the lines with these indices are included.
  */
 export function backgroundBoxes(style: TextStyle, layout: TextLayout, lines?: readonly number[]): BackgroundBox[] {
   const { background } = style;
@@ -36,7 +36,10 @@ export function backgroundPadding(style: TextStyle): { paddingX: number; padding
   return { paddingX: style.background?.paddingX ?? 0, paddingY: style.background?.paddingY ?? 0 };
 }
 
-/** Draws the box behind a text, or one behind each of its lines. `lines`: indices of the only lines to include. */
+/**
+ * Draws the box behind a text, or one behind each of its lines. If `lines` is given, only the lines with these indices
+ * are included.
+ */
 export function drawBackground(
   context: SKRSContext2D,
   style: TextStyle,
@@ -59,8 +62,8 @@ const most = { padX: 0.14, padY: 0.02, radius: 0.16 };
 const share = 0.4;
 
 /**
- * Computes the box behind an active unit, in pixels from the unit's top left corner. It does not touch the neighbouring
- * letters.
+ * Computes the box behind a highlighted unit (a character, word or line), in pixels from the unit's top left corner. It
+ * does not touch the neighbouring letters.
  */
 export function activeBox(unit: GlyphCluster, layout: TextLayout): BackgroundBox {
   const { left, right } = spaceAround(unit, layout);

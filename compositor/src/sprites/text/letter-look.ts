@@ -1,6 +1,6 @@
 import type { Gradient, TextGlyph, TextLayout, TextLine, TextStyle } from '@framemill/timeline';
 
-/** Glyphs of one line that are drawn together. */
+/** Glyphs of a line that are drawn together. */
 export interface GlyphRun {
   line: TextLine;
   glyphs: readonly TextGlyph[];
@@ -11,7 +11,7 @@ export function allRuns(layout: TextLayout): GlyphRun[] {
   return layout.lines.map((line) => ({ line, glyphs: line.glyphs }));
 }
 
-/** Glyph that is an image, with its position in the block. */
+/** Glyph that is an image, with its position in the text block, in pixels. */
 export interface ImageGlyph {
   glyph: TextGlyph;
   x: number;
@@ -29,13 +29,13 @@ const defaultTextColor = '#ffffff';
 
 /**
  * Slant of letters in fonts without italics, as a fraction of their height: about the tangent of 14 degrees, the angle
- * of CSS's `oblique`.
+ * of `oblique` in CSS.
  */
 export const letterSlant = 0.25;
 
 /**
- * Returns the fill of the letters of a style (an index into the layout's `looks`). A gradient applies to letters
- * without a colour of their own.
+ * Returns the fill of letters whose style is `look`, an index into the layout's `looks`. The text's gradient applies to
+ * letters without a colour of their own.
  */
 export function letterFill(style: TextStyle, layout: TextLayout, look: number): string | Gradient {
   const own = layout.looks[look]?.color;
@@ -44,8 +44,8 @@ export function letterFill(style: TextStyle, layout: TextLayout, look: number): 
 }
 
 /**
- * Returns the lines under or through the letters of a style, in pixels of the block. Their positions are typical of
- * fonts: a fraction of the font size below or above the baseline.
+ * Returns the underlines and strikethroughs of a style's letters, in pixels of the text block. Their distance from the
+ * baseline is a fraction of the font size that is typical of fonts.
  */
 export function decorationLines(
   runs: readonly GlyphRun[],

@@ -18,7 +18,7 @@ export function staticSprite(key: string, style: TextStyle, layout: TextLayout, 
   };
 }
 
-/** Computes how far the drawing of a text may extend beyond its lines' boxes, in document pixels. */
+/** Computes the distance by which the drawing of a text may extend beyond its lines' boxes, in document pixels. */
 export function bleedOf(style: TextStyle, layout: TextLayout): number {
   const shadow = style.shadow;
   const cast = shadow ? Math.max(Math.abs(shadow.x ?? 0), Math.abs(shadow.y ?? 0)) + 2 * (shadow.blur ?? 0) : 0;
@@ -32,7 +32,9 @@ export function bleedOf(style: TextStyle, layout: TextLayout): number {
 // Maximum distance, in font sizes, by which animations move letters.
 const movingHalo = 3;
 
-/** Computes how far the letters of an animated text may extend beyond their lines' boxes, in document pixels. */
+/**
+ * Computes the distance by which letters of an animated text may extend beyond their lines' boxes, in document pixels.
+ */
 export function movingHaloOf(style: TextStyle, layout: TextLayout): number {
   return bleedOf(style, layout) + layout.fontSize * movingHalo;
 }

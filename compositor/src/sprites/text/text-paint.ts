@@ -6,28 +6,28 @@ import { createPath } from '../vector-library.ts';
 import { decorationLines, type GlyphRun, imageGlyphs, letterFill, letterSlant } from './letter-look.ts';
 
 /**
- * Part of the glyphs to draw: all, or shadows, strokes or fills alone. These are drawn separately where parts of a text
+ * Part of the glyphs to draw: all, or only shadows, strokes or fills. They are drawn separately where parts of a text
  * must not cover each other.
  */
 export type TextPart = 'all' | 'shadow' | 'stroke' | 'fill';
 
-/** Settings with which glyphs are drawn. */
+/** Style, layout and colour with which glyphs are drawn. */
 export interface TextPaint {
   style: TextStyle;
   layout: TextLayout;
   part: TextPart;
-  /** CSS colour for every letter; null keeps each letter's own. */
+  /** CSS colour for every letter; null: each letter has its own. */
   color: string | null;
 }
 
-/** Draws glyphs of laid-out texts, in pixels of the block. Caches their outlines. */
+/** Draws glyphs of laid-out texts, in pixels of the text block. Caches their outlines. */
 export interface TextPainter {
   paint(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void;
 }
 
 /**
- * Function that returns the family name, in the vector library, of the image font with index `fontIndex`. Its glyphs
- * have the characters of `glyphCharacter`.
+ * Function that returns the family name, in the vector library, of the image font with index `fontIndex`. In that
+ * family, the character `glyphCharacter(n)` draws glyph n.
  */
 export type ImageFontFamily = (fontIndex: number) => string;
 
@@ -134,7 +134,10 @@ function drawDecoration(context: SKRSContext2D, runs: readonly GlyphRun[], look:
     context.fillRect(x, y, width, height);
 }
 
-/** Sets the shadow and returns the distance, in the context's units, at which to draw the letters that cast it. */
+/**
+ * Sets the shadow of the context. Returns the offset, in the context's units, at which to draw the letters that cast
+ * it.
+ */
 function setShadow(context: SKRSContext2D, shadow: NonNullable<TextStyle['shadow']>): { x: number; y: number } {
   // Shadows are positioned in output pixels, whatever the transform: its scale and rotation are applied here.
   const { a, b, c, d } = context.getTransform();

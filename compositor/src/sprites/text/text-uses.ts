@@ -21,8 +21,8 @@ const overshoot = 1.25;
 const blurStep = 1 / 60;
 
 /**
- * Returns the drawings of a text at a moment, bottom first: `whole` (its static sprite), or one for each part of each
- * animated unit.
+ * Returns the drawings of a text at a moment, bottom first: `whole` (the text without animation), or a drawing for each
+ * part of each animated unit (character, word or line).
  */
 export function textUses<S extends SpriteBox>(
   text: DrawnText<S>,
@@ -110,8 +110,8 @@ function sungPart({ unit, fill }: ClusterStyle, bleed: number): Box {
 interface LettersOptions {
   part: UnitVariant['part'];
   /**
-   * Part of the unit to draw, which is the part sung so far, in pixels of the text block before the unit is moved.
-   * Absent: all of it.
+   * Box to which the drawing is limited: the part of the unit (character, word or line) that has been sung so far. In
+   * pixels of the text block, before the unit is moved. Absent: all of the unit is drawn.
    */
   sung?: Box;
 }

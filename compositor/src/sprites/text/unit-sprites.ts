@@ -9,9 +9,9 @@ import { bleedOf } from './static-sprite.ts';
 import type { TextPainter } from './text-paint.ts';
 import { defaultActiveBackground, hasOutline, type UnitSprites } from './unit-variant.ts';
 
-/** Text, and the tools with which its sprites are made. */
+/** Text, and the objects with which its sprites are created. */
 export interface UnitSpriteParts {
-  /** Name of the text: equal names give equal drawings. */
+  /** Key of the text: texts with equal keys have equal drawings. */
   name: string;
   style: TextStyle;
   layout: TextLayout;
@@ -19,7 +19,7 @@ export interface UnitSpriteParts {
   engine: TextEngine;
 }
 
-/** Creates the sprites of one text. Each sprite is made on first use. */
+/** Creates the sprites of one text. Each sprite is created on first use. */
 export function createUnitSprites({ name, style, layout, painter, engine }: UnitSpriteParts): UnitSprites {
   const sprites = new Map<string, Sprite>();
   const bleed = bleedOf(style, layout);
@@ -131,13 +131,13 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
   };
 }
 
-/** Letters, and the layout that gives their styles and size. */
+/** Glyphs to draw, and the layout that has their styles and size. */
 interface Written {
   runs: GlyphRun[];
   layout: TextLayout;
-  /** Shift to the right of their position in the layout, in pixels. */
+  /** Distance by which the glyphs are moved to the right of their position in the layout, in pixels. */
   shift: number;
-  /** Width in pixels by which the letters exceed the unit. */
+  /** Width by which the glyphs exceed the unit's box, in pixels. */
   overhang: number;
 }
 
@@ -152,7 +152,7 @@ function alignment({ align }: TextStyle): number {
   return align === 'right' ? 1 : 0.5;
 }
 
-/** Draws with a Gaussian blur whatever `draw` draws. `sigma` is the standard deviation in the context's units. */
+/** Calls `draw` and blurs the result with a Gaussian. `sigma` is the standard deviation in the context's units. */
 function blurred(context: SKRSContext2D, sigma: number, draw: (context: SKRSContext2D) => void): void {
   const { width, height } = context.canvas;
   const { a, b, c, d, e, f } = context.getTransform();

@@ -14,33 +14,38 @@ import {
 import type { Sprite, SpriteBox } from '../sprite.ts';
 import type { TextPart } from './text-paint.ts';
 
-/** Default colour of highlighted and sung words. */
+/** Default colour of highlighted words, and of words that have been sung. */
 export const defaultActiveColor = '#ffd400';
 /** Default colour of the box behind an active word. */
 export const defaultActiveBackground = '#6d28d9';
 
-/** Changes with which a unit is drawn. */
+/** Changes to the drawing of a unit (character, word or line) of a text. */
 export interface UnitVariant {
   part: TextPart;
   /** CSS colour for the unit's letters; null leaves the colours unchanged. */
   color: string | null;
-  /** Standard deviation of the blur, in font sizes. */
+  /** Standard deviation of the blur, as a multiple of the font size. */
   blur: number;
   /** Text that replaces the unit's own text; null leaves it unchanged. */
   text: string | null;
 }
 
 /**
- * Drawings of the units (letters, words or lines) of one text. The box of each drawing is the unit's position in the
+ * Drawings of the units (characters, words or lines) of one text. The box of each drawing is the unit's box in the
  * text.
  */
 export interface UnitSprites<S extends SpriteBox = Sprite> {
   letters(unit: GlyphCluster, variant: UnitVariant): S;
-  /** Returns the box behind an active unit. */
+  /** Returns the box behind a highlighted unit. */
   box(unit: GlyphCluster): S;
-  /** Returns the static text with the letters of `units` in another colour. Its box is the whole block. */
+  /**
+   * Returns the text without animation, with the letters of `units` in another colour. Its box is the whole text block.
+   */
   recoloured(units: readonly GlyphCluster[], color: string): S;
-  /** Returns the background without letters, behind all lines (null) or one line. Its box is the whole block. */
+  /**
+   * Returns the background without letters: behind one line, or behind all lines (null). Its box is the whole text
+   * block.
+   */
   background(lineIndex: number | null): S;
 }
 
@@ -49,22 +54,25 @@ export function hasOutline({ strokeWidth = 0, strokePosition = 'outside' }: Text
   return strokeWidth > 0 && strokePosition === 'outside';
 }
 
-/** Computes the map of a unit's moves, in pixels of the block. `em` is the font size in pixels. */
+/**
+ * Computes the affine map by which animations move a unit, in pixels of the text block. `em` is the font size in
+ * pixels.
+ */
 export function unitMatrix({ moves }: ClusterStyle, em: number): Matrix {
   return moves.reduce((all, move) => compose(moveMatrix(move, em), all), identity);
 }
 
-/** Distances by which a unit's drawing may extend beyond the unit's position in the text, in pixels of the block. */
+/** Distances by which a unit's drawing may extend beyond the unit's box in the text, in pixels of the text block. */
 export interface PlaceRoom {
-  /** Distance at right angles to the unit's direction of travel, and on the side from which it moves away. */
+  /** Distance at right angles to the unit's direction of motion, and on the side towards which the unit leaves. */
   overhang: number;
-  /** Distance on the side from which the unit comes, where its letters would be visible outside their position. */
+  /** Distance on the side from which the unit comes; there the letters outside of the box must be invisible. */
   edge: number;
 }
 
 /**
- * Computes the visible part of the block for a unit, before the unit is moved. It is the area to which the unit's
- * movement is limited, intersected with `crop`. Exact when nothing rotates. Null when all of the block is visible.
+ * Computes the part of the text block that is visible of a unit, before the unit is moved: the boxes to which its
+ * animations are clipped, intersected with `crop`. Exact when nothing rotates. Null when all of the block is visible.
  */
 export function unitWindow(look: ClusterStyle, em: number, crop: Box | null, room: PlaceRoom): Box | null {
   const back = invert(unitMatrix(look, em));
@@ -85,7 +93,9 @@ function placeOf({ of, state: { x = 0 } }: UnitMove, { overhang, edge }: PlaceRo
   };
 }
 
-/** Determines the kind of a unit's motion: none, position only, or size or angle too. */
+/**
+ * Returns the kind of a unit's motion: none (`rests`), of the position only (`slides`), or of size or angle (`turns`).
+ */
 export function unitMotion(matrix: Matrix): 'rests' | 'slides' | 'turns' {
   const { a, b, c, d, tx, ty } = matrix;
   if (a !== 1 || d !== 1 || b !== 0 || c !== 0) return 'turns';

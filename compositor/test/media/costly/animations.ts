@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /**
- * Animation on a large canvas whose frames are single pixels: each takes a few bytes in the file, but the whole canvas
- * must be composed for it.
+ * Animation on a large canvas in which each frame draws a single pixel. A frame takes few bytes in the file, but the
+ * decoder must compose the whole canvas.
  */
 export interface Animation {
   side: number;

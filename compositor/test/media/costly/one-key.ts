@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ffmpeg } from '@framemill/testing/ffmpeg';
 
-/** Number of frames after which the frame numbers of these streams repeat: they have 4 bits. */
+/** Number of frames after which the frame numbers in these streams repeat, because they have 4 bits. */
 const CYCLE = 16;
 
 /**
  * Writes a grey H.264 video at 30 frames a second whose only key frame is the first one. The extension of `path`
- * selects the container: MP4, or Matroska without cues. The 16 frames after the key frame, of 12 bytes each, are
- * repeated, so that a video of any length is made quickly.
+ * selects the container: MP4, or Matroska without cues. 16 frames of 12 bytes each are repeated after the key frame, so
+ * that even a long video is written quickly.
  */
 export function makeOneKey(path: string, { size, pictures: images }: { size: string; pictures: number }): void {
   const raw = `${path}.h264`;

@@ -15,8 +15,8 @@ export interface PageProject {
 export const canvas = { width: 640, height: 360 } as const;
 
 /**
- * Minimum similarity of projects with images alone. `lettered` is the lower value for projects with letters, whose
- * antialiasing differs.
+ * Minimum similarity of projects that have only images. `lettered`: the same for projects with text, which is lower
+ * because antialiasing differs.
  */
 export const plain = 0.97;
 export const lettered = 0.92;

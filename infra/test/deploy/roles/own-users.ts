@@ -19,7 +19,10 @@ import { startStoreGate } from './store-gate.ts';
 export type Role = 'api' | 'scheduler' | 'node';
 const roles = ['api', 'scheduler', 'node'] as const;
 
-/** Starts real services with a user for each role, and API, scheduler and node on them, each with its own user. */
+/**
+ * Starts real services with a separate user for each role, and an API, a scheduler and a node that each use their own
+ * user.
+ */
 export async function startOwnUsers() {
   const folder = await mkdtemp(path.join(tmpdir(), 'framemill-roles-'));
   const secret = () => randomBytes(12).toString('hex');

@@ -5,10 +5,10 @@ import { reconcileReports } from './report.ts';
 import { audioTask, stitchTask } from './stitch.ts';
 import { attemptFields, type OrderedSegment, type TaskJob, type TaskRow } from './task-job.ts';
 
-/** Kinds of jobs that are attempts of a render's tasks: one line each. */
+/** All kinds of tasks of a render, each of which runs as jobs. */
 export const taskJobs: readonly TaskJob[] = [rangeTask, audioTask, stitchTask];
 
-/** Steps that reconcile the jobs of a name with database records: one line each. */
+/** Steps that reconcile jobs with database records, by name of the job. */
 export const reconcilers: Readonly<Record<string, Reconciler>> = {
   probe: reconcileLateProbes,
   ingest: reconcileIngests,

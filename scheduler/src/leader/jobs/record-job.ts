@@ -2,14 +2,14 @@ import { decodeFailure, type JobFailure, type JobKind, ProtocolError } from '../
 import { addJob } from '../../work-queues.ts';
 import { absentGraceMs, type LeaderContext } from '../context.ts';
 
-/** Tries of the job for a record: the number of the current one, and how many have failed. */
+/** Number of the current try of a record's job (`attempt`), and number of its failed tries (`failures`). */
 export interface Tries {
   readonly attempt: number;
   readonly failures: number;
 }
 
 /**
- * Job that the leader reconciles with a database record. `Row` is a record that waits for the result; it contains the
+ * Job whose result the leader stores in a database record. `Row` is a record that waits for the result; it contains the
  * fields of the job's id.
  */
 export interface RecordJob<Row extends Key & Tries, Payload extends Key, Result, Key> {
@@ -17,25 +17,31 @@ export interface RecordJob<Row extends Key & Tries, Payload extends Key, Result,
   readonly name: string;
   /** Returns the kind of the job for a record. */
   readonly kindOf: (row: Row) => JobKind<Payload, Result, Key>;
-  /** Reads the records that wait for a result: only some of each account, so that no other account waits for them. */
+  /**
+   * Reads the records that wait for a result. Limited to a few records of each account, so that an account with many
+   * records does not delay other accounts.
+   */
   readonly pending: (leader: LeaderContext, nowMs: number) => Promise<readonly Row[]>;
-  /** Builds the payload. A `ProtocolError` gives the record up. */
+  /** Builds the payload of the job. After a `ProtocolError` the record is given up. */
   readonly payload: (row: Row) => Payload;
   /** Priority in the queue; the lowest number goes first. Default 1. */
   readonly priority?: (row: Row) => number;
   /**
-   * Whether an active job that no lease lists is lost, and tried again. If not, the queue itself ends the job when its
-   * node no longer renews the lock: the next try has the same job id.
+   * Whether an active job that no node's lease lists counts as lost and is tried again. When false, BullMQ itself ends
+   * the job after its lock has expired.
    */
   readonly watchesLeases: boolean;
-  /** Stores a result. A `ProtocolError` gives the record up. */
+  /** Stores a result. After a `ProtocolError` the record is given up. */
   readonly complete: (leader: LeaderContext, row: Row, result: Result) => Promise<void>;
   /**
-   * Counts a failed try against the file that was read. Resolves with the reason to give the record up; undefined:
-   * there is none.
+   * Counts a failed try against the source file. Resolves with the reason why the record is given up, or with undefined
+   * when the job may be tried again.
    */
   readonly countFault?: (leader: LeaderContext, row: Row, failure: JobFailure) => Promise<string | undefined>;
-  /** Schedules the next try. `failures`: 1 when the last try failed, 0 when it was lost or returned. */
+  /**
+   * Schedules the next try. `failures` is added to the number of failed tries: 1 when the try failed, 0 when it was
+   * lost or its node returned it.
+   */
   readonly retry: (leader: LeaderContext, row: Row, why: string, failures: number) => Promise<void>;
   /** Records that there will be no result. */
   readonly giveUp: (leader: LeaderContext, row: Row, why: string) => Promise<void>;
@@ -45,8 +51,8 @@ export interface RecordJob<Row extends Key & Tries, Payload extends Key, Result,
 export type Reconciler = (leader: LeaderContext, nowMs: number) => Promise<void>;
 
 /**
- * Returns the step that reconciles a job with its records. It queues missing jobs and stores results. It tries again
- * what was lost (not counted) or has failed, within the limits of the kind.
+ * Returns the step that reconciles jobs with their records: it queues missing jobs, stores results, and tries failed
+ * and lost jobs again within the limits of the job kind. A lost try does not count as failed.
  */
 export function reconcilerOf<Row extends Key & Tries, Payload extends Key, Result, Key>(
   job: RecordJob<Row, Payload, Result, Key>,
@@ -94,8 +100,8 @@ export function reconcilerOf<Row extends Key & Tries, Payload extends Key, Resul
 }
 
 /**
- * Whether the node of an active job is lost. Call it at every tick, because it measures the time since which no lease
- * lists the job.
+ * Whether the node of an active job is lost. Call it at every tick, because it measures how long no lease has listed
+ * the job.
  */
 function isLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolean {
   const listed = memory.leases.some((lease) => lease.running.some((running) => running.jobId === jobId));
@@ -109,8 +115,8 @@ function isLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolea
 }
 
 /**
- * Returns the changes of a record that schedule its next try as a new job, so that a result that a lost node still
- * delivers for the old job is ignored.
+ * Returns the changes of a record that schedule its next try. That try is a new job, so that a late result of the old
+ * job is ignored.
  */
 export function nextTry({ attempt }: Tries, why: string, failures: number) {
   return { attempt: attempt + 1, failures: { increment: failures }, error: why.slice(0, 2_000) };

@@ -10,7 +10,7 @@ import { type Delivery, loadSegments, type TaskJob } from './task-job.ts';
 /** Maximum number of range speeds stored for a render. Stragglers are recognised by comparison with these speeds. */
 const speedsKept = 200;
 
-/** Frame ranges. Their results are stored together by `completeRanges`. */
+/** Task kind that renders frame ranges. `completeRanges` stores the results of several ranges together. */
 export const rangeTask: TaskJob = {
   kind: renderRangeJob,
   countsForRender: false,
@@ -24,16 +24,16 @@ export const rangeTask: TaskJob = {
   },
 };
 
-/** Delivery in which a segment of its range is missing. */
+/** Delivered result of a frame range that lacks a segment of the range. */
 export interface Incomplete {
   readonly attempt: AttemptRow;
   readonly message: string;
 }
 
 /**
- * Stores the segments of frame ranges, all in one transaction. They become artifacts of their accounts, and every
- * segment of the account's active renders with the same content key is marked as done. Returns the deliveries with a
- * missing segment; nothing of those is stored.
+ * Stores the segments of frame ranges, all in one transaction. They become reusable artifacts of their accounts, and
+ * every segment of the account's active renders with the same content key is marked as done. Returns the results with a
+ * missing segment; nothing of such a result is stored.
  */
 export async function completeRanges(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
   if (deliveries.length === 0) return [];
@@ -57,7 +57,7 @@ export async function completeRanges(leader: LeaderContext, deliveries: readonly
 
 /**
  * Stores the segments that an attempt had completed when it was stopped. The caller must have ended the attempt before.
- * Its task continues at the first missing segment, or becomes DONE when none is missing.
+ * The attempt's task continues at the first missing segment, or becomes DONE when none is missing.
  */
 export async function keepSegments(
   tx: Prisma.TransactionClient,
@@ -176,8 +176,8 @@ interface CostRow {
 
 /**
  * Adds the rendering time of completed ranges, and the estimated cost of the same segments, to the rows of their
- * renders. Later quotes use these sums. Returns the paces for the statistics of the nodes. Call it once per attempt,
- * in the transaction that ends it.
+ * renders. Later quotes use these sums. Returns the measured times for the speed statistics of the nodes. Call it once
+ * per attempt, in the transaction that ends the attempt.
  */
 async function notePaces(
   tx: Prisma.TransactionClient,

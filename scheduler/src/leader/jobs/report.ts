@@ -19,7 +19,7 @@ interface PendingReport extends Tries {
 }
 
 /**
- * Reconciles the reports of files to be measured. A render with quality limits ends with its report: as COMPLETED, or
+ * Reconciles the quality reports of finished files. A render with quality limits ends with its report: as COMPLETED, or
  * as FAILED with the limits that its file exceeds.
  */
 export const reconcileReports = reconcilerOf({
@@ -67,7 +67,7 @@ export const reconcileReports = reconcilerOf({
   },
 });
 
-/** Closes the reports of renders that were cancelled, or that failed in another output, before they were measured. */
+/** Closes the reports of renders that were cancelled or failed before their file was measured. */
 async function closeNeedless({ database: { client } }: LeaderContext): Promise<void> {
   await client.renderReport.updateMany({
     where: { status: 'PENDING', render: { status: { in: ['FAILED', 'CANCELLED'] } } },

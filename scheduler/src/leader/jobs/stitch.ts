@@ -7,7 +7,7 @@ import { activeStatuses, fenced, type LeaderContext } from '../context.ts';
 import { noteWaiting, publishRender } from '../render-state.ts';
 import type { TaskJob } from './task-job.ts';
 
-/** Audio mix of a render. */
+/** Task kind that mixes the audio of a render. */
 export const audioTask: TaskJob = {
   kind: audioJob,
   countsForRender: false,
@@ -17,7 +17,7 @@ export const audioTask: TaskJob = {
   complete: (leader, attempt, value) => completeAudio(leader, attempt, audioJob.parseResult(value)),
 };
 
-/** Mux of a render's segments and audio. */
+/** Task kind that muxes a render's segments and audio into the output file. */
 export const stitchTask: TaskJob = {
   kind: stitchJob,
   countsForRender: true,

@@ -12,7 +12,7 @@ export interface OrderedSegment {
   readonly startFrame: number;
   readonly endFrame: number;
   readonly contentKey: string;
-  /** Stored details of how the segment is produced: see `RenderRangeJob`. */
+  /** Stored details of how the segment is produced: copied from the source or encoded. See `RenderRangeJob`. */
   readonly made: Prisma.JsonValue;
 }
 
@@ -22,10 +22,13 @@ export interface Delivery {
   readonly result: RenderRangeResult;
 }
 
-/** What the leader does with the jobs of one kind of task. */
+/** Operations of the leader on the jobs of one kind of task. */
 export interface TaskJob {
   readonly kind: JobFacts;
-  /** Whether the failures of all tasks of this kind in the render count together: a task is replaced by a new one. */
+  /**
+   * Whether failures are counted over all tasks of this kind in a render, because a failed task is replaced by a new
+   * one.
+   */
   readonly countsForRender: boolean;
   /** Describes a task as the subject of a sentence for the owner of the render. */
   readonly describe: (task: TaskRow) => string;

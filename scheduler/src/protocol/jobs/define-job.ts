@@ -1,6 +1,6 @@
 import type { Pool } from '../queues.ts';
 
-/** Facts of a kind of job that do not depend on the types of its payload and result. */
+/** Properties of a kind of job that do not depend on the types of its payload and result. */
 export interface JobFacts {
   /** Name of the kind in metrics and logs. No two kinds share it. */
   readonly name: string;
@@ -9,14 +9,14 @@ export interface JobFacts {
   /** Base name of its queue in each pool; several pools may share one queue. See `queueOf` for the whole name. */
   readonly queues: Readonly<Record<Pool, string>>;
   /**
-   * Who completes its jobs. `task`: each job is an attempt of a render's task, which the leader completes; its queue
-   * belongs to one engine. `record`: the leader reconciles the jobs with database records. `caller`: the process that
-   * requested the job waits for its result.
+   * Component that completes jobs of this kind. `task`: each job is an attempt of a render's task, which the leader
+   * completes; its queue belongs to one engine. `record`: the leader reconciles the jobs with database records.
+   * `caller`: the process that requested the job waits for its result.
    */
   readonly completion: 'task' | 'record' | 'caller';
   /**
-   * Numbers of tries after which the work is given up: failed ones, and those of any outcome. A try that was lost or
-   * that its node returned has not failed.
+   * Maximum numbers of tries before the work is given up: of failed tries (`failures`), and of tries with any outcome
+   * (`attempts`). A try that was lost or that its node returned has not failed.
    */
   readonly limits: { readonly failures: number; readonly attempts: number };
   /** Whether only nodes that can transcribe speech serve the queue. */

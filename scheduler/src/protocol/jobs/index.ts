@@ -6,7 +6,7 @@ import { previewFrameJob } from './preview-frame-job.ts';
 import { audioJob, renderRangeJob, stitchJob } from './render-jobs.ts';
 import { reportJob } from './report-job.ts';
 
-/** All kinds of jobs: one line each. */
+/** All kinds of jobs. */
 export const jobKinds: readonly JobFacts[] = [
   renderRangeJob,
   audioJob,
@@ -39,7 +39,10 @@ export function isWorkQueue(name: string): boolean {
   return workQueues.some((base) => name.startsWith(`${base}-`));
 }
 
-/** Returns the queues from which a node takes jobs of a kind, each with the first of its pools that uses that queue. */
+/**
+ * Returns the queues from which a node takes jobs of a kind, each with the first of the node's pools that uses the
+ * queue.
+ */
 export function servedQueues(
   kind: JobFacts,
   { engines, transcribes = false }: Pick<NodeLease, 'engines' | 'transcribes'>,

@@ -21,7 +21,10 @@ import { WorkList } from './work-list.tsx';
 
 const CONTROL = 'h-8 rounded-lg border border-line-strong bg-sunken';
 
-/** Media panel: upload, import or generate files, search them, see their uses, and add them to the timeline. */
+/**
+ * Media panel, in which files are uploaded, imported, generated, searched and added to the timeline. It also shows
+ * which clips use a file.
+ */
 export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
   const media = useEditor((state) => state.media);
   const document = useEditor((state) => state.document);

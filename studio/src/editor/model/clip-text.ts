@@ -94,7 +94,7 @@ function trackFor({ trackIndex }: Clip, from: ClipText['tracks'], to: readonly T
   return (own[place] ?? own.at(-1))?.id;
 }
 
-/** Returns the commands that create one clip. `first` is the index in the batch of the first of them. */
+/** Returns the commands that create one clip. `first` is the index in the batch at which these commands begin. */
 function clipCommands(clip: Clip, start: number, trackIndex: number | undefined, first: number): Command[] {
   const clipId = `$${first}.clipId`;
   const { effects = [], chain = [] } = clip;

@@ -49,7 +49,7 @@ export interface EditorState {
   soloTrackIds: readonly number[];
   /** Ids of tracks whose keyframes are shown on the timeline. */
   openTrackIds: readonly number[];
-  /** Number of requests to fit the whole video into the timeline. Each increment triggers one. */
+  /** Number of requests so far to fit the whole video into the timeline. The timeline reacts to each increment. */
   fitting: number;
   left: LeftPanel;
   right: RightPanel;
@@ -78,7 +78,7 @@ export interface EditorActions {
   select(ids: readonly string[]): void;
   seek(timeSec: number): void;
   play(rate: number): void;
-  /** Reports the time that the stage shows, in seconds. It is ignored while playback is paused. */
+  /** Reports the time that the preview shows, in seconds. It is ignored while playback is paused. */
   shown(timeSec: number, isPlaying: boolean): void;
   zoom(pxPerSec: number): void;
   /** Fits the whole video into the timeline. */

@@ -36,7 +36,10 @@ export function previewValues(document: Document, values: VariableValues): Varia
   return { ...Object.fromEntries(open.map((one) => [one.name, openValue(one)])), ...known };
 }
 
-/** Returns a stand-in for a missing required value: black, a number close to 0, or the placeholder text. */
+/**
+ * Returns a placeholder value for a required variable without a value: black, a number close to 0, or the text
+ * `{{name}}`.
+ */
 function openValue({ name, type, minimum = 0, maximum = 0 }: FormVariable): string {
   if (type === 'color') return '#000000';
   return type === 'number' ? String(Math.max(minimum, Math.min(maximum, 0))) : `{{${name}}}`;

@@ -1,10 +1,10 @@
 import type { Command } from '@framemill/timeline';
 import type { Edit } from '../sync/edit.ts';
 
-/** Output format of an edit as code. */
+/** Kind of code: a curl command, TypeScript with the API client, or an MCP tool call. */
 export type CodeKind = 'curl' | 'typescript' | 'mcp';
 
-/** Service and project that the code addresses. */
+/** Service and project that the generated code calls. */
 export interface CodeTarget {
   /** Base URL of the service, without a trailing slash. */
   origin: string;

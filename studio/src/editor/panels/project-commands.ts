@@ -55,8 +55,9 @@ function openProgram(given: ProgramContext) {
   return {
     document: () => document,
     /**
-     * Adds a command. Returns the data of its result and its index in the request, for references; null when it is
-     * refused. `own` is the same command with ids in place of references: it is applied to the local document.
+     * Adds a command. Returns the data of its result and its index in the request, which later commands can refer to;
+     * null when the command is refused. `own` is the same command with ids in place of references, for the local
+     * document.
      */
     add(command: Command, own: Command = command): { data: Record<string, unknown>; place: number } | null {
       const applied = applyCommands(document, [own], { ...given, newId });

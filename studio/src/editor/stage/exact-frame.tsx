@@ -4,8 +4,9 @@ import { useEditor } from '../model/use-editor.ts';
 import { previewValues, useValuesOf } from '../model/variable-values.ts';
 
 /**
- * Display mode of the exact frame, which is the frame at the playhead as the service renders it. `auto` displays this
- * frame while playback is paused, at times where the preview cannot show every part of the project.
+ * Display mode of the exact frame, which is the frame at the playhead as the service renders it. `over`: in place of
+ * the preview; `side`: next to it; `difference`: the difference of the two. `auto`: in place of the preview while
+ * playback is paused, but only at times where the preview cannot show every part of the project.
  */
 export type ExactMode = 'auto' | 'over' | 'side' | 'difference';
 

@@ -34,7 +34,8 @@ export interface SyncListener {
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Open project: applies edits locally at once, sends them one after the other, and merges the changes of other users.
+ * Open project. It applies edits locally at once, sends them one after the other, and merges the changes of other
+ * users.
  */
 export interface ProjectSync {
   state(): SyncState;
@@ -74,7 +75,7 @@ export function openProjectSync(options: SyncOptions): ProjectSync {
   let isClosed = false;
   let isRunning = false;
   let failures = 0;
-  /** Largest revision that the service is known to have. */
+  /** Highest revision that the service is known to have. */
   let known = options.rev;
   let wakeUp: (() => void) | null = null;
   let idleWaiters: (() => void)[] = [];

@@ -88,8 +88,8 @@ export function addEdit(state: SyncState, edit: Edit, context: EditorContext): T
 }
 
 /**
- * Removes an edit that the service refused and reapplies the remaining ones. An edit that cannot be applied without it
- * is still sent to the service, which decides.
+ * Removes an edit that the service refused and applies the remaining edits again. An edit that can no longer be applied
+ * locally is still sent; the service then decides.
  */
 export function dropEdit(state: SyncState, batchId: string, context: EditorContext): SyncState {
   const pending = state.pending.filter(({ edit }) => edit.batchId !== batchId);
@@ -127,7 +127,10 @@ export function takeEntries(state: SyncState, entries: readonly Entry[], context
   return seenBefore(state.document, rebase(taken, context));
 }
 
-/** Keeps the displayed document object when the service's result equals it, so that nothing is rendered again. */
+/**
+ * Returns the state with the displayed document object when the service's document equals it, so that nothing is
+ * rendered again.
+ */
 function seenBefore(document: Document, state: SyncState): SyncState {
   if (Object.keys(changesBetween(document, state.document)).length > 0) return state;
   return { ...state, document, ...(state.pending.length === 0 ? { confirmed: document } : {}) };

@@ -45,7 +45,7 @@ export interface MountedPart {
   pxPerSec: number;
 }
 
-/** Time that the zoom must rest before the mounted clips change, in ms. */
+/** Time without a zoom change after which the mounted clips are updated, in ms. */
 const REST_MS = 120;
 
 /**

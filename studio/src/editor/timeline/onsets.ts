@@ -5,8 +5,8 @@
 const LEAST_RISE = 24;
 const LEAST_FACTOR = 1.5;
 /**
- * Length in seconds of the window just before a peak (`BEFORE_SEC`), and minimum distance between two onsets in seconds
- * (`APART_SEC`).
+ * Time before a peak over which the mean is taken, in seconds (`BEFORE_SEC`), and minimum distance between two onsets,
+ * in seconds (`APART_SEC`).
  */
 const BEFORE_SEC = 0.1;
 const APART_SEC = 0.2;

@@ -11,7 +11,7 @@ export interface Row {
   heightPx: number;
 }
 
-/** Height of the clips part of a row, in pixels. */
+/** Height of a row without its keyframe lanes, in pixels. */
 export const ROW_PX = 52;
 /** Height of a keyframe lane, in pixels. */
 export const LANE_PX = 48;

@@ -30,7 +30,7 @@ const EFFECTS: ReadonlySet<string> = new Set<EffectType>([
  * on top of everything else.
  */
 const PATTERNS: ReadonlySet<string> = new Set<EffectType>(['vignette', 'scanlines']);
-/** Effects that draw around an image. Patterns after them extend over that area. */
+/** Effects that draw around an image. Patterns that follow them in the stack also cover that area. */
 const AROUND: ReadonlySet<string> = new Set<EffectType>(['drop-shadow', 'outline']);
 /**
  * Effects that are CSS filter functions. Browsers apply no other filter to a page of another origin, to prevent spying
@@ -42,7 +42,7 @@ const TRANSITIONS: ReadonlySet<string> = new Set<TransitionType>(['glitch', 'whi
 const FILTERED: ReadonlySet<string> = new Set<TransitionType>(['blur', 'flash', 'iris']);
 const COLOURS = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 
-/** Maximum length that a loop may leave out without an audible difference. Seconds. */
+/** Maximum part of a file, in seconds, that a loop may leave out without an audible difference. */
 const shortestPart = 0.05;
 
 /**
@@ -124,7 +124,7 @@ function* unfiltered({ effects = [], grade, transition, ...clip }: Clip): Genera
 }
 
 /**
- * Yields an iris transition that involves a video: it draws a colour around the image, which the preview's filters
+ * Yields an iris transition that involves a video. An iris draws a colour around the image, which the preview's filters
  * cannot do.
  */
 function* unopened(clip: Clip, document: Document, media: LintContext['media']): Generator<string> {

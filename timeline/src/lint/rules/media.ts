@@ -52,7 +52,7 @@ export const missingMedia: LintRule = function* (document, { media, knowsMissing
   }
 };
 
-/** Number of frames from which a repeated frame is reported: motion is visibly jerky from there on. */
+/** Minimum number of times a frame is repeated for a report. From this number on, motion is visibly jerky. */
 const REPEATED_FRAMES = 3;
 
 /** Finds slow clips in which each frame of the source is shown several times. */
@@ -91,7 +91,7 @@ export const mutedEverything: LintRule = (document, { media }) => {
   ];
 };
 
-/** Minimum length of a reported silence; anything shorter is a pause. Seconds. */
+/** Minimum length of a silence that is reported; anything shorter is a pause. Seconds. */
 const SHORTEST_SEC = 1;
 
 /** Finds silent ranges in a project with audio, and audio clips that are inaudible. */

@@ -106,8 +106,8 @@ export const captionOverlap: LintRule = function* (document, context) {
 };
 
 /**
- * Finds identical texts in the same place at the same time: most likely a command was sent twice. Captions have a rule
- * of their own.
+ * Finds identical texts in the same place at the same time. Most likely a command was sent twice. Captions are checked
+ * by another rule.
  */
 export const doubledText: LintRule = function* (document, context) {
   const showing = new Map<string, ShownText[]>();

@@ -7,7 +7,7 @@ import { placeClips, shownTracks, type TransitionWindow, transitionWindow } from
 import { type ClipSpan, type Rate, rateOf, secondsOf } from '../../time.ts';
 import type { LintContext, LintEntry, LintRule } from '../lint-entry.ts';
 
-/** Shortest standstill that is reported: two frames at 25 fps. Seconds. */
+/** Minimum time for which a clip must stand still to be reported, in seconds: two frames at 25 fps. */
 const FROZEN_SEC = 0.08;
 
 /** Reports a project without clips, which cannot be rendered. */
@@ -17,7 +17,8 @@ export const emptyProject: LintRule = (document) =>
     : [{ severity: 'warn', time: 0, message: 'The project has no clips. Add one before rendering.' }];
 
 /**
- * Gap after all other clips from which a start is probably a mistake, such as milliseconds taken for seconds. Seconds.
+ * Minimum gap after all other clips at which the start of a clip is probably a mistake, such as milliseconds given as
+ * seconds. Seconds.
  */
 const FAR_SEC = 300;
 
@@ -117,7 +118,7 @@ export const weakTransition: LintRule = function* (document, context) {
   }
 };
 
-/** Reports how long the outgoing clip of a transition stands still, because its source ends before the transition. */
+/** Reports how long the outgoing clip of a transition stands still because its source ends too early. */
 function* frozenTransition(
   { endFrame, outgoing, incoming }: TransitionWindow,
   rate: Rate,

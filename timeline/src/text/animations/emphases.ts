@@ -1,6 +1,6 @@
 import { away, type TextAnimationDefinition } from './text-animation.ts';
 
-/** Text animation of a wave through the letters. It is continuous as a loop and fades out otherwise. */
+/** Text animation in which a wave moves through the letters. As a loop, the wave never ends; otherwise it fades out. */
 export const wave: TextAnimationDefinition = {
   name: 'wave',
   unit: 'character',
@@ -17,7 +17,7 @@ export const wave: TextAnimationDefinition = {
   },
 };
 
-/** Text animation that starts with wide letter spacing and closes it. */
+/** Text animation in which wide letter spacing shrinks to its normal width. */
 export const tracking: TextAnimationDefinition = {
   name: 'tracking',
   unit: 'line',
@@ -51,7 +51,8 @@ const glitchesPerSec = 14;
 const glitchColors = ['#00e5ff', '#ff2bd6', '#f5ff3b'];
 
 /**
- * Text animation that jerks aside, slants and changes colour, less and less often. As a loop, it does so occasionally.
+ * Text animation in which the text jerks sideways, slants and changes colour, less and less often. As a loop, this
+ * happens now and then.
  */
 export const glitch: TextAnimationDefinition = {
   name: 'glitch',
@@ -79,7 +80,7 @@ export const glitch: TextAnimationDefinition = {
 
 const highlightEdge = 0.15;
 
-/** Text animation that moves a box behind one unit after the other. */
+/** Text animation in which a box behind the text moves from unit to unit. */
 export const highlight: TextAnimationDefinition = {
   name: 'highlight',
   unit: 'word',
@@ -94,7 +95,7 @@ export const highlight: TextAnimationDefinition = {
   },
 };
 
-/** Text animation in which the active colour fills the text in reading direction and stays. */
+/** Text animation in which the active colour gradually fills the text in reading direction, and stays. */
 export const karaoke: TextAnimationDefinition = {
   name: 'karaoke',
   unit: 'word',

@@ -156,7 +156,7 @@ export const blur: TextAnimationDefinition = {
   },
 };
 
-/** Text animation that moves in from behind the edge of its own place in the line. */
+/** Text animation in which each unit slides in from beyond the edge of its place in the line, clipped to that place. */
 export const reveal: TextAnimationDefinition = {
   name: 'reveal',
   unit: 'line',

@@ -7,15 +7,15 @@ export type TextPhase = 'in' | 'out' | 'loop';
 export interface UnitMoment {
   phase: TextPhase;
   /**
-   * Eased progress: 0 is farthest from rest, 1 is at rest. It may overshoot. A loop oscillates from 1 to 0 and back
-   * once a cycle.
+   * Progress with easing: at 0 the unit is farthest from its normal state, at 1 it has its normal state. It may
+   * overshoot. In a loop it goes from 1 to 0 and back once a cycle.
    */
   progress: number;
-  /** Progress without easing. */
+  /** Progress, 0-1, without easing. */
   linear: number;
   /** Progress of a loop's cycle, 0-1; 0 in other phases. */
   cycle: number;
-  /** Time since the clip's start. Seconds. */
+  /** Time since the clip's start, in seconds. */
   timeSec: number;
   /** Index of the unit, in reading order. */
   index: number;
@@ -33,13 +33,13 @@ export interface UnitMoment {
 export interface TextAnimationDefinition {
   name: TextAnimation;
   unit: GlyphClusterKind;
-  /** Duration for one unit. Seconds; the default for a loop's cycle is `LOOP_SEC` instead. */
+  /** Default duration for one unit, in seconds. A loop without `takesTurns` has a cycle of `LOOP_SEC` instead. */
   duration: number;
-  /** Delay from one unit to the next. Seconds. */
+  /** Delay from one unit to the next, in seconds. */
   stagger: number;
   direction: Direction;
   easing: EasingName;
-  /** Whether, after phase `in`, a unit keeps its state at progress 1. */
+  /** Whether a unit keeps its state at progress 1 after phase `in` has ended. */
   holds?: boolean;
   /** Whether a loop animates the units one after the other and starts again after the last. */
   takesTurns?: boolean;
@@ -47,12 +47,12 @@ export interface TextAnimationDefinition {
   lastFirst?: boolean;
   /** Whether the animation replaces the text of units, so that they must not be split further. */
   replacesText?: boolean;
-  /** Whether the animation moves the characters of a unit apart. */
+  /** Whether the animation changes the distances between the characters of a unit. */
   spreads?: boolean;
   state(moment: UnitMoment): UnitState;
 }
 
-/** Length of a loop's cycle. Seconds. */
+/** Length of a loop's cycle, in seconds. */
 export const LOOP_SEC = 2;
 
 /** Returns the offset for `distance` (multiples of the font size) in a direction. */
@@ -73,35 +73,34 @@ export function away(direction: Direction, distance: number): { x: number; y: nu
 export type GlyphClusterKind = 'character' | 'word' | 'line' | 'all';
 
 /**
- * Difference of a text unit from its state at rest; absent fields are at rest.
- * Lengths are multiples of the font size, x to the right, y downwards. Scale, rotation and skew are about the middle of
- * the unit.
+ * Difference of a text unit from its normal state; absent fields are unchanged. Lengths are multiples of the font size,
+ * x to the right, y downwards. The origin of scale, rotation and skew is the centre of the unit.
  */
 export interface UnitState {
   /** Opacity, 0-1. */
   opacity?: number;
   x?: number;
   y?: number;
-  /** Scale factors. */
+  /** Horizontal scale factor. `scaleY` is the vertical one. */
   scaleX?: number;
   scaleY?: number;
   /** Rotation in degrees, clockwise. */
   rotation?: number;
-  /** Skew in degrees. */
+  /** Horizontal skew in degrees. */
   skewX?: number;
-  /** Blur as a standard deviation. */
+  /** Standard deviation of a Gaussian blur, as a multiple of the font size. */
   blur?: number;
-  /** Spacing added after each character of the unit. */
+  /** Spacing added after each character of the unit, as a multiple of the font size. */
   letterSpacing?: number;
-  /** Whether the unit is clipped to the box that it has in the line at rest, wherever it moves. */
+  /** Whether the unit is clipped to the box that it has in the line without animation, wherever it moves. */
   inPlace?: boolean;
   /** Text that replaces the unit's own. */
   text?: string;
-  /** Share of the unit that has the active colour, 0-1, in reading direction. */
+  /** Fraction of the unit (0-1) that has the active colour, in reading direction. */
   fill?: number;
-  /** Strength of the active colour on the whole unit, 0-1. */
+  /** Weight of the active colour on the whole unit, 0-1. */
   active?: number;
-  /** Strength of the box behind the unit, 0-1. */
+  /** Opacity of the box behind the unit, 0-1. */
   box?: number;
   /** CSS colour that replaces the unit's own. */
   color?: string;

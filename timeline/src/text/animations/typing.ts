@@ -62,8 +62,8 @@ function scrambled({ text, timeSec, random }: UnitMoment): string {
 const number = /\d+(?:[.,\u2009\u202f\u00a0'’]\d{3})*(?:[.,]\d+)?/g;
 
 /**
- * Text animation that counts each number in the text up from 0 when the text appears, and down again when it
- * disappears. The separators and the number of decimals stay those of the text.
+ * Text animation in which each number in the text counts up from 0 when the text appears, and down to 0 when it
+ * disappears. The separators and the number of decimals do not change.
  */
 export const counter: TextAnimationDefinition = {
   name: 'counter',
@@ -80,7 +80,8 @@ export const counter: TextAnimationDefinition = {
 };
 
 /**
- * Returns `share` of a number, with the same number of decimals and the same separators: 0.5 of "1,250.00" is "625.00".
+ * Returns a number, given as text, multiplied by `share`, with the same number of decimals and the same separators: 0.5
+ * of "1,250.00" is "625.00".
  */
 function part(written: string, share: number): string {
   const { digits, decimals, decimalMark, groupMark } = readNumber(written);
@@ -92,7 +93,7 @@ function part(written: string, share: number): string {
 }
 
 interface WrittenNumber {
-  /** All digits as one whole number. */
+  /** All digits of the number as one integer. */
   digits: number;
   decimals: number;
   decimalMark: string;

@@ -68,8 +68,8 @@ interface Pass {
 
 /**
  * Draws the rectangle `area` of a directional blur: each pixel is the mean along a line of `length` pixels. Short lines
- * average samples half a pixel apart; longer ones average every pixel along the line, at a cost independent of the
- * length. `source` must cover `area` and the pixels around it that the lines read. The caller owns the result.
+ * take samples half a pixel apart. Longer lines take every pixel, at a cost that does not depend on the length.
+ * `source` must cover `area` and the pixels around it that the lines read. The caller must release the result.
  */
 function drawDirectional(
   kernels: Kernels,
@@ -192,8 +192,8 @@ const largestAmount = 0.97;
 /**
  * Draws the rectangle `area` of a radial blur: each pixel is the mean along its line to the centre. Let s be the
  * fraction of the way from the centre to the pixel. A sample at s = s1 s2 equals a sample at s2 of an image that was
- * itself sampled at s1. Two averaging steps of n samples therefore give n^2 samples. The samples are evenly spaced in
- * log s and weighted in proportion to s.
+ * itself sampled at s1. Two averaging steps of n samples are therefore equivalent to n^2 samples. The samples are
+ * evenly spaced in log s, and their weights are proportional to s.
  */
 function drawRadial(
   kernels: Kernels,

@@ -60,8 +60,8 @@ function chromaOf(r: number, g: number, b: number): Chroma {
 }
 
 /**
- * Estimates the chroma of a green or blue screen from the image's corners. Uses the mean of the upper two corners when
- * they are alike, because the subject in front of a screen often covers the lower ones; otherwise the corner whose
+ * Estimates the chroma of a green or blue screen from the image's corners. If the upper two corners are alike, it is
+ * their mean, because the subject in front of a screen often covers the lower ones. Otherwise it is the corner whose
  * colour is nearest to the others. Only opaque pixels count. Returns null when the corners are transparent or grey.
  * Takes 0.2 ms at 1080p.
  */
@@ -115,8 +115,8 @@ const largestSize = 128;
 const levelScale = 255 * 64;
 
 /**
- * Maps straight colours through a table. `intensity` is baked into the table, so that it costs nothing. An affine table
- * is applied as a matrix.
+ * Maps straight colours through a table. The table is mixed with the identity by `intensity` beforehand, which costs
+ * nothing per pixel. An affine table is applied as a matrix.
  */
 export function drawLut(
   node: GraphNodeOf<'lut'>,
@@ -146,8 +146,8 @@ export function drawLut(
 }
 
 /**
- * Writes a table in the kernel's layout (four 16-bit lanes a point), mixed with the identity by `share` (0-1). Throws
- * `RangeError` for a table of an unsupported size.
+ * Writes a colour table in the kernel's layout (four 16-bit values a point), mixed with the identity by `share` (0-1).
+ * Returns its offset in WebAssembly memory. Throws `RangeError` for an unsupported size.
  */
 function bake(heap: Heap, { size, values }: CubeTable, share: number): number {
   if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
@@ -188,8 +188,8 @@ const accuracy = 1e-5;
 const unit = 16384;
 
 /**
- * Returns the matrix that is equivalent to a table of two points a side, mixed with the identity by `share` (0-1).
- * Returns null for every other table.
+ * Returns the matrix that is equivalent to a colour table of two points an axis, mixed with the identity by `share`
+ * (0-1). Returns null for other tables.
  */
 function matrixOfTable({ size, values }: CubeTable, share: number): ColourMatrix | null {
   if (size !== 2 || values.length !== 24) return null;

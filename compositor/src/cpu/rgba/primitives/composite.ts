@@ -21,7 +21,7 @@ const exact: ReadonlySet<BlendMode> = new Set([
   'luminosity',
 ]);
 
-/** Blends one image onto another. Only the rectangle in which both have pixels is processed. */
+/** Blends one image onto another. Processes only the rectangle in which both images have pixels. */
 export function drawComposite(
   { blend, opacity, atop = false }: GraphNodeOf<'composite'>,
   area: Rect,

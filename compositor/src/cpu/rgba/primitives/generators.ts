@@ -38,7 +38,7 @@ export function drawNoise(
   return target;
 }
 
-/** Draws one colour whose alpha follows a formula over `area`. */
+/** Fills `area` with one colour, whose alpha follows a formula. */
 export function drawPattern(
   { colour, pattern, room = 0 }: GraphNodeOf<'pattern'>,
   area: Rect,
@@ -90,8 +90,8 @@ interface Grid {
 }
 
 /**
- * Fills a surface with the coverage of dots on a grid that is rotated about the box's corner. `of`: image that sets the
- * size of the dots; null without one. `border`: rectangle to which reads of that image are limited.
+ * Fills a surface with the coverage of dots on a grid that is rotated about the corner of the box. `of` is the image
+ * that determines the size of the dots, or null. `border` is the rectangle of this image that may be read.
  */
 function fillDots(
   pattern: Extract<GraphNodeOf<'pattern'>['pattern'], { type: 'dots' }>,

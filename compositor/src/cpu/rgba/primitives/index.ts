@@ -11,8 +11,8 @@ import { drawRemap } from './remap.ts';
 import { drawTransform } from './transform.ts';
 
 /**
- * Draws exactly the rectangle `area` of a node, which must be inside the node's extent. The caller owns the result,
- * except that of an input node, which is the input's own memory. Each primitive has one line here.
+ * Draws exactly the rectangle `area` of a node, which must be inside the node's extent. The caller must release the
+ * result, except that of an input node, which is the input's own memory. Each primitive has one line here.
  */
 export function drawNode(node: GraphNode, area: Rect, inputs: readonly Source[], scope: DrawScope): RgbaSurface {
   switch (node.kind) {
@@ -44,8 +44,8 @@ export function drawNode(node: GraphNode, area: Rect, inputs: readonly Source[],
 }
 
 /**
- * Returns a view of an input image, which must be neither written nor released. Rows that an input produces on demand
- * are owned by the caller.
+ * Returns a view of an input image, which must be neither written nor released. If the input produces its rows on
+ * demand, the caller owns the rows.
  */
 function viewInput({ name }: GraphNodeOf<'input'>, area: Rect, scope: DrawScope): RgbaSurface {
   const given = givenInput(scope.inputs, name);

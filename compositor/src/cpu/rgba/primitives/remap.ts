@@ -40,7 +40,7 @@ export function drawRemap(
 type Blocks = Extract<DisplacementMap, { kind: 'blocks' }>['blocks'];
 
 /**
- * Draws rectangles that take their pixels from shifted positions; all other pixels are copied. `edge`: edge mode in the
+ * Draws rectangles with pixels from shifted positions; all other pixels are copied. `edge` is the edge mode in the
  * kernels' encoding.
  */
 function drawBlocks(blocks: Blocks, target: RgbaSurface, source: RgbaSurface, edge: number, scope: DrawScope): void {

@@ -10,7 +10,7 @@ import { cleared, drawShifted, kernelEdge, withFrame } from '../sampling.ts';
 
 const masks = { r: 0xff, g: 0xff00, b: 0xff0000 } as const;
 
-/** Transforms an image: bilinear sampling, or an area average where it shrinks. */
+/** Transforms an image, with bilinear sampling or, where it is reduced, an area average. */
 export function drawTransform(
   node: GraphNodeOf<'transform'>,
   area: Rect,
@@ -124,8 +124,8 @@ function placeIn256ths({ tx, ty }: Matrix, source: RgbaSurface, target: RgbaSurf
 }
 
 /**
- * Runs `work` with a surface halved `level` times by the mean of 2 x 2 pixels. The position of the halved surface is in
- * halved pixels. Odd sizes repeat their last column and row.
+ * Runs `work` with a surface that is reduced to half its size `level` times, by the mean of 2 x 2 pixels. The position
+ * of the reduced surface is in reduced pixels. For odd sizes the last column or row is repeated.
  */
 function withHalved<T>(kernels: Kernels, surface: RgbaSurface, level: number, work: (halved: RgbaSurface) => T): T {
   if (level === 0) return work(surface);

@@ -10,25 +10,25 @@ import { toneMapping } from './light-curves.ts';
 import { createRecodeConverter } from './recode-converter.ts';
 import { createWideColourConverter } from './wide-colour-converter.ts';
 
-/** Requested pixel format of converted frames, beyond luma and halved chroma. */
+/** Options for the pixel format of converted frames. Default: planar 4:2:0 for every frame. */
 export interface WantedFrame {
   readonly alpha?: boolean;
   /** Whether chroma has full resolution (4:4:4). */
   readonly fullChroma?: boolean;
   /**
-   * Returns whether an upright frame is left as decoded, because the component that draws it converts it. Default: no
-   * frame is.
+   * Returns whether an upright frame is returned unconverted, because the code that draws it converts it. Default: all
+   * frames are converted.
    */
   readonly keeps?: ((frame: Frame) => boolean) | undefined;
 }
 
 /**
- * Creates a converter that turns every decoded frame into an upright 8-bit frame of one size, in BT.709 limited. The
- * result is planar 4:2:0 (4:4:4 with full chroma); for sources with alpha it has an alpha plane in addition.
+ * Creates a converter that turns every decoded frame into an upright 8-bit frame of one size, in BT.709 limited range.
+ * The result is planar 4:2:0 (4:4:4 with full chroma); for sources with alpha it has an alpha plane in addition.
  *
- * For sources with alpha, the result is RGBA (full range, straight alpha) where the coded frame is RGB or where its
- * conversion goes through RGB: chroma at an edge can only be halved correctly together with the alpha. `geometry` fixes
- * size and rotation. Colour is read from each frame's tags; `matrixOf` gives the matrix of untagged frames.
+ * For sources with alpha, the result is RGBA (full range, straight alpha) if the coded frame is RGB or its conversion
+ * goes through RGB, because chroma at an edge can only be subsampled correctly together with the alpha. `geometry` sets
+ * size and rotation. The colour coding is read from each frame's tags; for untagged frames see `matrixOf`.
  */
 export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedFrame = {}): FrameConverter {
   let conversion: FrameConverter | null = null;
@@ -66,7 +66,7 @@ function isUpright(frame: Frame, { turn, frameWidth, frameHeight }: DisplayGeome
   return turn.length === 0 && frame.width === frameWidth && frame.height === frameHeight;
 }
 
-/** Whether a frame of luma and chroma is already coded as BT.709 limited, so that its colours need no conversion. */
+/** Whether a YUV frame is already in BT.709 limited range, so that its colours need no conversion. */
 function isRecoded(frame: Frame): boolean {
   const { matrix, range } = codingOf(frame);
   return matrix === 'bt709' && range === 'limited';
@@ -86,9 +86,9 @@ function planarFormat({ alpha, fullChroma }: WantedFrame): string {
 }
 
 /**
- * Opens a conversion of colour matrix or range by the kernels. It takes 3.6 ms at 1080p, where the library's scaler
- * takes 30 through RGB. Returns null for wide colour and for frames without chroma. It is not for frames with alpha,
- * because their colours outside the RGB range must be clipped before blending.
+ * Opens a conversion of colour matrix or range that uses WebAssembly kernels. It takes 3.6 ms at 1080p; the codec
+ * library's scaler goes through RGB and takes 30 ms. Returns null for wide colour and for frames without chroma. Not
+ * for frames with alpha: their colours outside the RGB range must be clipped before blending.
  */
 function openRecoding(frame: Frame, geometry: DisplayGeometry): FrameConverter | null {
   if (isRecoded(frame) || !isYuv(frame.format) || wideColour(frame)) return null;
@@ -108,8 +108,8 @@ function openRecoding(frame: Frame, geometry: DisplayGeometry): FrameConverter |
 }
 
 /**
- * Opens a conversion of wide colour and high dynamic range by the kernels. Returns null for frames that need scaling
- * and for pixel formats that the kernels do not support.
+ * Opens a conversion of wide colour and high dynamic range that uses WebAssembly kernels. Returns null for frames that
+ * need scaling and for pixel formats that the kernels do not support.
  */
 function openWideConversion(frame: Frame, geometry: DisplayGeometry): FrameConverter | null {
   const wide = wideColour(frame);
@@ -155,16 +155,16 @@ function conversionSteps(frame: Frame, geometry: DisplayGeometry, wanted: Wanted
 }
 
 /**
- * Whether a frame with alpha stays planar. RGBA is used for colours whose conversion goes through RGB, such as those of
- * another matrix: converting back to chroma costs a third more and blurs it.
+ * Whether a frame with alpha stays planar. Otherwise it becomes RGBA: if its conversion goes through RGB (as for
+ * another colour matrix), converting back to chroma would cost a third more and blur the chroma.
  */
 function isPlanarWithAlpha(frame: Frame): boolean {
   return isYuv(frame.format) && (isRecoded(frame) || wideColour(frame) !== null);
 }
 
 /**
- * Returns the filters that convert a frame to upright planar 4:2:0 of 8 bits and the right size, with matrix and range
- * unchanged.
+ * Returns the filters that convert a frame to upright planar 4:2:0 of 8 bits in the requested size. They keep its
+ * matrix and range.
  */
 function shapingSteps(frame: Frame, geometry: DisplayGeometry): FilterStep[] {
   const { range } = codingOf(frame);

@@ -15,7 +15,9 @@ export interface FrameConverter {
   close(): void;
 }
 
-/** Heap offsets and strides of the planes of a frame, in the order of the kernels' parameters. */
+/**
+ * Offsets in WebAssembly memory and strides of a frame's planes, in bytes and in the order of the kernels' parameters.
+ */
 export type PlaneArguments = readonly [
   luma: number,
   lumaStride: number,
@@ -24,15 +26,15 @@ export type PlaneArguments = readonly [
   chromaStride: number,
 ];
 
-/** Conversion of frames by a kernel. */
+/** Frame conversion that runs in a kernel. */
 export interface KernelConversion {
   readonly width: number;
   readonly height: number;
   /** Pixel format of the input frames. */
   readonly format: Frame['format'];
   /**
-   * Prepares the kernel call. Called once; may allocate at most 15 MiB for tables and scratch. The returned function
-   * converts the frame in `source` to planar 4:2:0 of 8 bits in `target`.
+   * Prepares the kernel call and is called once. It may allocate up to 15 MiB for tables and temporary data. The
+   * returned function converts the frame in `source` to planar 4:2:0 of 8 bits in `target`.
    */
   prepare(run: KernelFunctions, heap: Heap, target: PlaneArguments, source: PlaneArguments): () => void;
 }
@@ -70,7 +72,7 @@ export function convertingByKernel({ width, height, format, prepare }: KernelCon
   };
 }
 
-/** Copies a table into the heap and returns its offset, in bytes. */
+/** Copies a table into WebAssembly memory and returns its offset there, in bytes. */
 export function putLanes(heap: Heap, lanes: Int16Array | Int32Array): number {
   const offset = heap.allocate(lanes.byteLength);
   heap.bytes.set(new Uint8Array(lanes.buffer), offset);

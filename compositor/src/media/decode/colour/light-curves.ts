@@ -6,8 +6,8 @@ export const PEAK_NITS = 1000;
 export const WHITE_NITS = 100;
 
 /**
- * Returns the linear light of a coded value of 0-1, as displayed by the standard of `curve`. A result of 1 is BT.709
- * white. Values below 0 count as 0.
+ * Converts a coded value (0-1) to linear display light by the standard of `curve`. The result is relative to BT.709
+ * white (1). Values below 0 count as 0.
  */
 export function lightOf(curve: WideColour['curve'], code: number): number {
   const value = Math.max(0, code);
@@ -21,7 +21,9 @@ export function lightOf(curve: WideColour['curve'], code: number): number {
   }
 }
 
-/** Returns the coded value of linear light by BT.1886, the curve of BT.709 displays. Light below 0 counts as 0. */
+/**
+ * Converts linear light to a coded value by BT.1886, the transfer curve of BT.709 displays. Light below 0 counts as 0.
+ */
 export function codeOf(light: number): number {
   return Math.max(0, light) ** (1 / 2.4);
 }
@@ -43,9 +45,8 @@ function hlgScene(code: number): number {
 }
 
 /**
- * Returns the tone mapping gain for light whose brightest component is `most` (0 or more). It is Hable's curve f(x) =
- * (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3, divided by x and by the curve's value at the
- * peak.
+ * Returns the tone mapping gain of a pixel whose brightest component is `most` (linear light, 0 or more). The gain is
+ * f(x) / (x f(peak)), with Hable's curve f(x) = (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3.
  */
 export function toneGain(most: number): number {
   return slopeOf(most) / (slopeOf(PEAK_NITS / WHITE_NITS) * (PEAK_NITS / WHITE_NITS));
@@ -67,14 +68,15 @@ const matrices: Record<string, string> = {
 };
 
 /**
- * Returns the filters that convert a frame to BT.709 limited, for formats that `createWideColourConverter` does not
- * support. `made` names the planar pixel format of the result. A frame of 1920x1080 takes 16 ms; the kernels take 9.
+ * Returns the filters that convert a frame to BT.709 limited range, for formats that `createWideColourConverter` does
+ * not support. `made` is the planar pixel format of the result. At 1080p it takes 16 ms a frame; WebAssembly kernels
+ * take 9 ms.
  *
- * The steps are linear light, conversion of the primaries to BT.709, tone mapping of high dynamic range, and the curve
- * of BT.709 displays (BT.1886, exponent 1 / 2.4). Tone mapping uses Hable's curve f(x) = (x (0.15 x + 0.05) + 0.004) /
- * (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3 over its value at the peak, by the brightest of a pixel's three components.
- * The peak is always 1000 cd/m2. The peak that a file declares is ignored: it may change from one frame to the next,
- * and the pixels of a frame must not depend on where decoding started.
+ * The steps are: to linear light, conversion of the primaries to BT.709, tone mapping of high dynamic range, and the
+ * transfer curve of BT.709 displays (BT.1886, exponent 1 / 2.4). Tone mapping applies Hable's curve f(x) = (x (0.15 x +
+ * 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3, divided by its value at the peak, to the brightest of a
+ * pixel's three components. The peak is always 1000 cd/m2. The peak that a file declares is ignored: it may change from
+ * one frame to the next, and the pixels of a frame must not depend on where decoding started.
  */
 export function toneMapping(
   wide: WideColour,

@@ -28,8 +28,8 @@ export function createRecodeConverter(
 const bt709: ColourCoding = { matrix: 'bt709', range: 'limited' };
 
 /**
- * Computes the weights of the kernel `recodePlanes` for a conversion between two codings. Their layout is documented at
- * the kernel.
+ * Computes the weights of the kernel `recodePlanes` for a conversion between two codings. The kernel's source documents
+ * their layout.
  */
 function recodeWeights(from: ColourCoding, to: ColourCoding = bt709): Int32Array {
   const { luma, blue, red } = recodeMatrix(from, to);
@@ -49,8 +49,8 @@ function recodeWeights(from: ColourCoding, to: ColourCoding = bt709): Int32Array
 }
 
 /**
- * Weights that convert luma (above black) and chroma (around grey) to another coding. Blue and red differences do not
- * depend on luma, because grey is grey in every matrix.
+ * Weights that convert luma (above black) and chroma (around grey) to another coding. Blue and red difference do not
+ * depend on luma, because grey has no chroma in any matrix.
  */
 interface RecodeMatrix {
   readonly luma: { readonly y: number; readonly u: number; readonly v: number };
@@ -59,14 +59,16 @@ interface RecodeMatrix {
 }
 
 /**
- * Returns the range of sample levels in a coding: from black to white (`luma`), between the extremes of chroma
- * (`chroma`), and the level of black.
+ * Returns the sample levels of a coding: the distance from black to white (`luma`), the distance between the chroma
+ * extremes (`chroma`), and the level of black.
  */
 function swingsOf({ range }: ColourCoding): { luma: number; chroma: number; black: number } {
   return range === 'full' ? { luma: 255, chroma: 255, black: 0 } : { luma: 219, chroma: 224, black: 16 };
 }
 
-/** Computes the combined matrix of a conversion to RGB by one colour matrix and back to luma and chroma by another. */
+/**
+ * Computes the matrix that converts luma and chroma of one coding to RGB and then to luma and chroma of another coding.
+ */
 function recodeMatrix(given: ColourCoding, wanted: ColourCoding): RecodeMatrix {
   const [from, to] = [lumaSharesOf(given.matrix), lumaSharesOf(wanted.matrix)];
   const [before, after] = [swingsOf(given), swingsOf(wanted)];
@@ -98,8 +100,8 @@ export interface LumaShares {
 }
 
 /**
- * Returns the luma weights of a colour matrix, by the names of `matrixOf`. Source: ITU-T H.273, table 4. Unknown names
- * count as BT.2020.
+ * Returns the luma weights of a colour matrix, by its name (see `matrixOf`). Source: ITU-T H.273, table 4. Unknown
+ * names count as BT.2020.
  */
 export function lumaSharesOf(matrix: string): LumaShares {
   const [red, blue] = shares[matrix] ?? bt2020;

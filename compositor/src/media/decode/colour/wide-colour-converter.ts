@@ -18,9 +18,9 @@ const layouts: ReadonlyMap<number, { depth: number; tall: boolean }> = new Map([
 ]);
 
 /**
- * Creates a converter of upright frames of this size, pixel format and colour to planar 4:2:0, 8 bits, BT.709 limited.
- * The kernels run the steps of `toneMapping`, in 9 ms at 1080p. Returns null for formats other than planar 4:2:0 and
- * 4:2:2 of 10 and 12 bits.
+ * Creates a converter from upright frames of this size, pixel format and colour to planar 4:2:0, 8 bits, BT.709 limited
+ * range. WebAssembly kernels run the same steps as `toneMapping`, in 9 ms at 1080p. Returns null for formats other than
+ * planar 4:2:0 and 4:2:2 with 10 or 12 bits.
  */
 export function createWideColourConverter(
   width: number,
@@ -45,13 +45,13 @@ export function createWideColourConverter(
   });
 }
 
-/** Number of points on each side of the table. */
+/** Number of points along each of the three axes of the colour table. */
 export const TABLE_SIZE = 49;
 
 /**
- * Computes the table that the kernel `wideToPlanar` reads, in 20 ms. It maps coded red, green and blue of a wide-colour
- * frame to BT.709 levels of luma, blue difference and red difference. Each entry has four 16-bit lanes in units of 1/64
- * level. Red changes fastest. Padding at the end lets the kernel read the neighbours of the last entry.
+ * Computes the lookup table of the kernel `wideToPlanar`, in 20 ms. It maps coded red, green and blue of a wide-colour
+ * frame to BT.709 levels of luma, blue difference and red difference. Each entry has four 16-bit values in units of
+ * 1/64 level; red varies fastest. Padding at the end allows the kernel to read the neighbours of the last entry.
  */
 export function wideColourTable({ curve, primaries }: WideColour): Int16Array {
   const size = TABLE_SIZE;
@@ -85,8 +85,8 @@ function in64ths(level: number): number {
 }
 
 /**
- * Matrices (by rows) from linear light in the primaries of H.273, table 2, to linear light in BT.709. The DCI white is
- * adapted by Bradford.
+ * Row-major 3x3 matrices from linear light in the primaries of H.273, table 2, to linear light in BT.709. The white
+ * point of DCI-P3 is converted by Bradford adaptation.
  */
 export const toBt709: Readonly<Record<WideColour['primaries'], readonly number[]>> = {
   bt2020: [1.660491, -0.5876411, -0.0728499, -0.1245505, 1.1328999, -0.0083494, -0.0181508, -0.1005789, 1.1187297],
@@ -101,8 +101,8 @@ export interface SampleCoding extends ColourCoding {
 }
 
 /**
- * Computes the weights of the kernel `wideToPlanar` for a table with `cells` cells on each side. Their layout is
- * documented at the kernel.
+ * Computes the weights of the kernel `wideToPlanar` for a table with `cells` intervals along each axis. The kernel's
+ * source documents their layout.
  */
 function wideColourWeights({ matrix, range, depth }: SampleCoding, cells: number): Int32Array {
   const unit = 2 ** (depth - 8);

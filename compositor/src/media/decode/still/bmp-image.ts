@@ -94,10 +94,9 @@ const defaults: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * Decodes BMPs with pixels of 16 or 32 bits by their colour masks, to the nearest of 256 levels. It is needed because
- * the codec library supports only some masks, does not scale levels to 255, and reads unused bits as alpha. Returns
- * null for a BMP of another kind. Alpha that is 0 everywhere counts as no alpha. Throws `invalid_request` for a
- * truncated file.
+ * Decodes BMPs with pixels of 16 or 32 bits by their colour masks, to the nearest of 256 levels. The codec library is
+ * not used, because it supports only some masks, does not scale levels to 255, and reads unused bits as alpha. Returns
+ * null for other kinds of BMP. An alpha channel of zeros is ignored. Throws `invalid_request` for a truncated file.
  */
 function readBmpFields(file: Buffer): BmpImage | null {
   if (file.length < 54) return null;

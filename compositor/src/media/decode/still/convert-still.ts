@@ -3,7 +3,7 @@ import type { WideColour } from '../../colour-tags.ts';
 import { lightOf, PEAK_NITS, WHITE_NITS } from '../colour/light-curves.ts';
 import type { StillCoding, StillCurve } from './still-coding.ts';
 
-/** Straight RGBA pixels in the coding of the file. `top` is the sample value of white. */
+/** RGBA pixels with straight alpha in the file's own colour coding. `top` is the sample value of white. */
 export interface CodedPixels {
   readonly data: Uint8Array | Uint16Array;
   readonly top: number;
@@ -13,9 +13,9 @@ export interface CodedPixels {
 const ENCODED = 8192;
 
 /**
- * Converts straight RGBA of another coding to 8-bit sRGB: to linear light, to the primaries of BT.709 and to sRGB
- * codes. High dynamic range is mapped to a display with a white of 203 cd/m2 (`referenceWhiteGain`), as in browsers.
- * Colours outside BT.709 are clipped. Takes 0.1 s for two megapixels.
+ * Converts straight RGBA of another colour coding to 8-bit sRGB, through linear light and the primaries of BT.709. High
+ * dynamic range is tone-mapped as in browsers, for a display whose white is 203 cd/m2 (`referenceWhiteGain`). Colours
+ * outside BT.709 are clipped. Takes 0.1 s for two megapixels.
  */
 export function convertStill({ data, top }: CodedPixels, coding: StillCoding): Uint8Array {
   const { curve, toBt709, toBt2020 } = coding;
@@ -34,8 +34,8 @@ export function convertStill({ data, top }: CodedPixels, coding: StillCoding): U
   const lit = (at: number) => light[Math.min(top, data[at] ?? 0)] ?? 0;
 
   /**
-   * Returns the gain from scene or display light to the light of the reference display, computed from BT.2020
-   * components.
+   * Returns the gain from scene light (HLG) or display light (PQ) to the light of the reference display. Components are
+   * in BT.2020.
    */
   function toneGain(red: number, green: number, blue: number): number {
     const r = mixed(toBt2020, 0, red, green, blue);
@@ -69,19 +69,22 @@ function lightOfStill(curve: StillCurve, code: number): number {
 }
 
 /**
- * Luminance of reference white (white paper) in high dynamic range by ITU-R BT.2408, in cd/m2. Light in this file is
- * relative to it.
+ * Luminance of reference white (white paper) in high dynamic range by ITU-R BT.2408, in cd/m2. Linear light in this
+ * file is relative to this value.
  */
 export const REFERENCE_WHITE_NITS = 203;
 
 /** Weights of BT.2020 red, green and blue in the luminance of a colour. */
 const luminance = [0.2627, 0.678, 0.0593] as const;
 const SYSTEM_GAMMA = 1.2;
-/** Straightness of the tone curve above reference white, 0-1. */
+/**
+ * Position of the tone curve's middle control point on the line that continues the curve below reference white: 0 is
+ * reference white, 1 is where the line reaches the display's white.
+ */
 const KAPPA = 0.65;
 
 /**
- * Returns the linear light of a coded value of 0-1. For PQ this is display light, where 1 is reference white. For HLG
+ * Converts a coded value (0-1) to linear light. For PQ the result is display light, where 1 is reference white. For HLG
  * it is scene light, where 1 is the peak; `hlgDisplayGain` converts it to display light.
  */
 function referenceLight(curve: Exclude<WideColour['curve'], 'sdr'>, code: number): number {
@@ -101,10 +104,11 @@ function hlgDisplayGain(red: number, green: number, blue: number): number {
 }
 
 /**
- * Creates a function that returns the tone mapping gain for light whose brightest component (BT.2020) is `most`. It is
+ * Creates a function that returns the tone mapping gain of a pixel whose brightest component (BT.2020) is `most`. It is
  * the reference white tone mapping of SMPTE ST 2094-50, as in browsers, for a display whose white is reference white.
- * `peakNits` is the brightest value that the image declares, in cd/m2. Light up to reference white is darkened evenly,
- * by half for a peak of 1000 cd/m2. Above reference white, a quadratic Bezier curve leads to 1 at the peak.
+ * `peakNits` is the highest brightness that the image declares, in cd/m2. Light up to reference white is darkened by a
+ * constant factor: one half for a peak of 1000 cd/m2. Above reference white, a quadratic Bezier curve rises to 1 at the
+ * peak.
  */
 function referenceWhiteGain(peakNits: number): (most: number) => number {
   const peak = peakNits / REFERENCE_WHITE_NITS;

@@ -29,18 +29,21 @@ export interface ImageSource {
 const MAX_DRAWN_SIDE = 4096;
 
 /**
- * Decodes a still image with EXIF rotation applied and colours converted to sRGB, CMYK included. Formats: PNG, JPEG,
- * WebP, AVIF, TIFF, BMP, SVG; of a GIF or TIFF the first image. High dynamic range and wide colours (CICP of PNG and
- * AVIF, gAMA and cHRM of PNG) look as in browsers.
+ * Decodes a still image, applies its EXIF rotation and converts its colours, CMYK included, to sRGB. Formats: PNG,
+ * JPEG, WebP, AVIF, TIFF, BMP, SVG and GIF; of a GIF or TIFF the first image. High dynamic range and wide colours (CICP
+ * of PNG and AVIF, gAMA and cHRM of PNG) look as in browsers.
  *
- * Drawings (SVG) are rasterised at `scale` times their own size, within 1 to 4096 pixels a side; `scale` has no effect
- * on other images. Uses 4 bytes of memory a pixel. Throws FramemillError `invalid_request` for anything else, for
- * damaged files and for more than 50 megapixels.
+ * SVG drawings are rasterised at `scale` times their nominal size, within 1 to 4096 pixels a side; `scale` has no
+ * effect on other images. Uses 4 bytes of memory a pixel. Throws FramemillError `invalid_request` for other formats,
+ * damaged files and more than 50 megapixels.
  */
 export async function openImageSource(path: string, { scale = 1 } = {}): Promise<ImageSource> {
   const container = containerOf(path);
   if (container.kind === 'timed' && container.demuxer !== 'gif') {
-    throw new FramemillError('invalid_request', `${THIS_FILE} is ${container.mimeType}, not an image.`);
+    throw new FramemillError(
+      'invalid_request',
+      `${THIS_FILE} is ${container.mimeType}, not an image. Use an image file.`,
+    );
   }
   try {
     const file = await openFile(path, container);
@@ -68,8 +71,8 @@ export async function openImageSource(path: string, { scale = 1 } = {}): Promise
 }
 
 /**
- * Reads the displayed size and the presence of alpha of a still image. Decodes it at a small size, which detects
- * truncated files. Errors are those of `openImageSource`.
+ * Reads the displayed size of a still image and whether it has alpha. Decodes the image at a small size, to detect
+ * truncated files. Throws the same errors as `openImageSource`.
  */
 export async function describeImageFile(
   path: string,
@@ -169,8 +172,8 @@ const faults: readonly (readonly [words: RegExp, what: string])[] = [
 ];
 
 /**
- * Returns a short reason for users why the image library could not read an image. The library's own messages are not
- * used: they contain function names and server paths.
+ * Returns a short reason, for users, why the image library could not read an image. The library's own messages are not
+ * used, because they contain function names and server paths.
  */
 function imageFault(cause: unknown): string {
   const words = cause instanceof Error ? cause.message : String(cause);

@@ -6,7 +6,7 @@ export interface Primaries {
   readonly white: Chromaticity;
 }
 
-/** Chromaticity of a colour in CIE 1931 coordinates, without its brightness. */
+/** Chromaticity of a colour in CIE 1931 xy coordinates. */
 export type Chromaticity = readonly [x: number, y: number];
 
 type Matrix = readonly [Row, Row, Row];
@@ -25,7 +25,7 @@ export const bt2020Primaries: Primaries = {
   white: d65,
 };
 
-/** Primaries of H.273, table 2, by number. Numbers of BT.709 and unsupported ones are absent. */
+/** Primaries by their number in H.273, table 2. Numbers for BT.709 and unsupported numbers are absent. */
 export const primariesByNumber: Readonly<Record<number, Primaries>> = {
   4: { red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08], white: [0.31, 0.316] },
   5: { red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06], white: d65 },
@@ -43,9 +43,8 @@ const bradford: Matrix = [
 ];
 
 /**
- * Computes the 3x3 matrix (by rows) from linear light in some primaries to linear light in those of `target`. White
- * maps to white, by Bradford adaptation. Returns null when the chromaticities are collinear and thus not valid
- * primaries.
+ * Computes the row-major 3x3 matrix from linear light in `primaries` to linear light in `target`. White is mapped to
+ * white, by Bradford adaptation. Returns null for invalid primaries, whose chromaticities lie on a line.
  */
 export function lightBetween(primaries: Primaries, target: Primaries): readonly number[] | null {
   const toXyz = xyzOf(primaries);

@@ -16,9 +16,9 @@ const FLOAT = 3;
 const MOST_ENTRIES = 4096;
 
 /**
- * Throws `invalid_request` for kinds of TIFF that the image library cannot read or reads wrongly. These are tiles of
- * separate planes, 10 or 12 bits a sample, integers of 32 bits, signed integers, and CIELab except with 16 bits. The
- * message names the kind of the first image. Damaged files pass; the image library reports them.
+ * Throws `invalid_request` for kinds of TIFF that the image library cannot read or reads wrongly: tiles with separate
+ * planes, 10 or 12 bits a sample, 32-bit integers, signed integers, and CIELab other than 16-bit. The message names the
+ * kind of the first image. Damaged files are not reported here; the image library reports them.
  */
 export function refuseTiff(path: string): void {
   const reason = refusal(readTags(path));
@@ -47,7 +47,7 @@ function refusal(tags: ReadonlyMap<number, number>): string | null {
 
 /**
  * Reads the first value of each tag in a file's first directory, by tag number. Supports both byte orders and both
- * offset sizes. Returns what is complete when the file is truncated.
+ * offset sizes. For a truncated file, returns the tags that are complete.
  */
 function readTags(path: string): Map<number, number> {
   const tags = new Map<number, number>();

@@ -15,9 +15,9 @@ import {
 } from './primaries.ts';
 
 /**
- * Transfer curve between coded values and light: that of a standard, or a power. `bt709` is the curve of displays
- * (BT.1886). If the primaries are those of BT.709 too, it is not applied: the coded values count as sRGB, as they do in
- * videos.
+ * Transfer curve between coded values and light: that of a standard, or a power. `bt709` is the curve of BT.709
+ * displays (BT.1886). If the primaries are BT.709 as well, the curve is not applied: the coded values count as sRGB, as
+ * they do for videos.
  */
 export type StillCurve = 'srgb' | 'bt709' | 'pq' | 'hlg' | { readonly exponent: number };
 
@@ -25,16 +25,19 @@ export type StillCurve = 'srgb' | 'bt709' | 'pq' | 'hlg' | { readonly exponent: 
 interface StillTags {
   readonly curve: StillCurve;
   readonly primaries: Primaries | null;
-  /** Whether a colour profile (ICC) in the file takes precedence over these tags. */
+  /** Whether the file has a colour profile (ICC) that takes precedence over these tags. */
   readonly profileCounts: boolean;
-  /** Whether black to white is 16 to 235 of 255, which the image library does not expand. */
+  /** Whether colours have limited range (16 to 235 of 255), which the image library does not expand. */
   readonly limitedColour: boolean;
   readonly limitedAlpha: boolean;
-  /** Brightest pixel of high dynamic range (MaxCLL), in cd/m2; null: the file does not state it. */
+  /**
+   * Brightness of the brightest pixel (MaxCLL) of a high dynamic range image, in cd/m2; null when the file does not
+   * state it.
+   */
   readonly peakNits: number | null;
 }
 
-/** Returns the transfer curve of H.273, table 3, by number. BT.601 codes count as sRGB, as in browsers. */
+/** Returns the transfer curve with a number of H.273, table 3. The curve of BT.601 counts as sRGB, as in browsers. */
 function curveByNumber(number: number): StillCurve {
   switch (number) {
     case 1:
@@ -56,16 +59,16 @@ function curveByNumber(number: number): StillCurve {
   }
 }
 
-/** Returns the primaries of H.273, table 2, by number; null for those of BT.709 and for unsupported numbers. */
+/** Returns the primaries with a number of H.273, table 2; null for BT.709 and for unsupported numbers. */
 function primariesOf(number: number): Primaries | null {
   return primariesByNumber[number] ?? null;
 }
 
-/** Colour coding of a still image that the image library would ignore. */
+/** Colour coding of a still image that the image library does not convert itself. */
 export interface StillCoding extends Pick<StillTags, 'curve' | 'limitedColour' | 'limitedAlpha'> {
-  /** 3x3 matrix (by rows) from linear light to linear light in the primaries of BT.709. */
+  /** Row-major 3x3 matrix from the image's linear light to linear light in the primaries of BT.709. */
   readonly toBt709: readonly number[];
-  /** 3x3 matrix to the primaries of BT.2020, in which high dynamic range is tone-mapped. */
+  /** Row-major 3x3 matrix from the image's linear light to BT.2020, in which high dynamic range is tone-mapped. */
   readonly toBt2020: readonly number[];
   /** Peak brightness that an image of high dynamic range declares, in cd/m2. Default: 1000. */
   readonly peakNits: number;
@@ -82,8 +85,8 @@ export function displayP3(): StillCoding {
 }
 
 /**
- * Reads the colour coding of a PNG or AVIF from its tags. Returns null when the image library's own interpretation is
- * right: as sRGB or by the file's profile.
+ * Reads the colour coding of a PNG or AVIF from its tags. Returns null when the image library interprets the image
+ * correctly: as sRGB or by the file's profile.
  */
 export function stillCoding(path: string, mimeType: string, hasProfile: boolean): StillCoding | null {
   const tags =
@@ -109,7 +112,7 @@ const DEMUXER = 'mov,mp4,m4a,3gp,3g2,mj2';
 
 /**
  * Reads the colour tags of an AVIF image and of its alpha, which the codec library reports as two streams. Decodes the
- * start of both. Returns null when the library cannot read the file.
+ * start of both streams. Returns null when the library cannot read the file.
  */
 function readAvifColour(path: string): StillTags | null {
   quietCodecLog();
@@ -141,8 +144,8 @@ function readAvifColour(path: string): StillTags | null {
 }
 
 /**
- * Reads MaxCLL from the first `clli` box among the image properties, in cd/m2; null without one. Source: ISO 23008-12,
- * 6.5.35.
+ * Reads MaxCLL, in cd/m2, from the first `clli` box among the image properties; null when there is none. Source: ISO
+ * 23008-12, 6.5.35.
  */
 function lightLevel(head: Uint8Array): number | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
@@ -163,7 +166,7 @@ function isLimited({ codecpar }: Stream): boolean {
 // Exponents this near to 2.2 come from writers that mean sRGB: the standard prescribes this value for them.
 const SRGB_GAMMA = 45_455;
 const NEAR = 500;
-/** Units of `cLLI` in one cd/m2. */
+/** Number of units of a PNG's `cLLI` chunk in 1 cd/m2. */
 const CLLI_UNITS = 10_000;
 
 /**
@@ -194,7 +197,7 @@ function readPngColour(head: Uint8Array): StillTags | null {
   };
 }
 
-/** Returns the chunks before the image data, by name. */
+/** Returns the chunks of a PNG before its image data, by chunk name. */
 function chunksOf(head: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at + 12 <= head.length; ) {

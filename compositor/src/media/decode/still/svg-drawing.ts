@@ -13,10 +13,10 @@ const MAX_FILTER_STEPS = 32;
 const MAX_MORPHOLOGY_RADIUS = 20;
 
 /**
- * Reads an SVG drawing after checking that it is safe to rasterise. The rasteriser runs no scripts, and a drawing
- * passed as bytes has no base address for relative references. The checks make sure that the drawing needs neither:
- * references must lead to the drawing itself or to an embedded image (`data:`), entities are not allowed, and sizes and
- * counts are bounded. Throws FramemillError `invalid_request` that names the unsupported feature.
+ * Reads an SVG drawing and checks that it is safe to rasterise. References must point into the drawing itself or to an
+ * embedded image (`data:`), entities are not allowed, and sizes and counts are limited. (The rasteriser runs no
+ * scripts, and cannot resolve relative references because it receives bytes without a base address.) Throws
+ * FramemillError `invalid_request` that names the unsupported feature.
  */
 export async function readDrawing(path: string): Promise<Buffer> {
   const { size } = statSync(path);
@@ -40,7 +40,7 @@ export async function readDrawing(path: string): Promise<Buffer> {
 }
 
 /**
- * Returns the text from each `<` to the next: in well-formed XML a tag with all its attributes, and the text after it.
+ * Splits a drawing before each `<`. In well-formed XML, each part is a tag with its attributes and the text after it.
  */
 function tagsOf(text: string): string[] {
   return text.split('<').filter((tag) => /^[a-z]/i.test(tag));
@@ -99,9 +99,9 @@ function refused(what: string): FramemillError {
 }
 
 /**
- * Counts the copies that the `use` elements of an SVG create, including nested copies: a few lines that copy each other
- * multiply to billions. The result is an upper bound; Infinity for elements nested deeper than `maxDepth`. Circular
- * references count once, as rasterisers skip them. Linear in the length of the text.
+ * Returns an upper bound on the number of copies that the `use` elements of an SVG create, nested copies included: a
+ * few lines that copy each other can multiply to billions. Returns Infinity for elements nested deeper than `maxDepth`.
+ * Circular references count once, as rasterisers skip them. Takes time linear in the length of the text.
  */
 function countCopies(text: string, maxDepth = 256): number {
   const inside = new Map<string, string[]>([[ROOT, []]]);

@@ -8,7 +8,7 @@ import { copyFrame } from '../../frame-intake.ts';
 import type { EncoderInputKind } from '../encoder-input.ts';
 import { openFrameWriter } from '../frame-writer.ts';
 
-/** Decoded frames with which encoders are compared. */
+/** Decoded test frames with which encoders are compared. */
 export interface Material {
   readonly width: number;
   readonly height: number;
@@ -38,7 +38,7 @@ export function readMaterial(path: string, count: number): Material {
 }
 
 /**
- * Encodes the test frames (`material`) and compares the decoded result with them. `folder` is for scratch files.
+ * Encodes the test frames (`material`) and compares the decoded result with them. `folder` is for temporary files.
  * Returns the PSNR of luma and the total size.
  */
 export function encodeMaterial(material: readonly Material[], encoding: Encoding, folder: string): Made {
@@ -80,7 +80,10 @@ interface Made {
   readonly bytes: number;
 }
 
-/** Encoder level whose quality is nearest to the goal (the result of the software encoder), with its results. */
+/**
+ * Value of the encoder's quality option that comes nearest to the quality of the software encoder (the goal), with its
+ * results.
+ */
 export interface FoundLevel {
   readonly level: number;
   /** PSNR in dB minus the PSNR of the goal. */
@@ -90,8 +93,9 @@ export interface FoundLevel {
 }
 
 /**
- * Finds the integer level between `best` and `worst` whose PSNR is nearest to that of `goal`, the result to match.
- * `make` encodes at a level; quality must fall as the level rises. It is called at most 2 + log2(worst - best) times.
+ * Finds the integer level (value of the quality option) between `best` and `worst` whose PSNR is nearest to that of
+ * `goal`. `make` encodes at a level; quality must fall as the level rises. It is called at most 2 + log2(worst - best)
+ * times.
  */
 export async function searchLevel(
   { best, worst }: { best: number; worst: number },

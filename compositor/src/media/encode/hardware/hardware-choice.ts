@@ -4,15 +4,15 @@ import stored from './calibrations.json' with { type: 'json' };
 import { type EncoderChoice, type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';
 
 /**
- * Measured settings with which a hardware encoder matches the quality of the software encoder on a device (`npm run
+ * Measured settings with which a hardware encoder reaches the quality of the software encoder on one device (`npm run
  * calibrate`).
  */
 export interface Calibration {
-  /** Adapter and driver of the measurement. */
+  /** Adapter and driver with which the measurement was taken. */
   readonly device: string;
   /** Day of the measurement, such as 2026-11-25. */
   readonly date: string;
-  /** Encoder level for each quality. */
+  /** Value of the encoder's quality option (`level`) for each quality. */
   readonly levels: Readonly<Record<Quality, number>>;
   /**
    * Results relative to the software encoder: `psnrDb` is the difference in PSNR (dB), `size` the ratio of file sizes.
@@ -20,19 +20,19 @@ export interface Calibration {
   readonly measured: Readonly<Record<Quality, { readonly psnrDb: number; readonly size: number }>>;
 }
 
-/** Measurements by encoder name. */
+/** Calibrations by encoder name. */
 export type Calibrations = Readonly<Record<string, Calibration>>;
 
-/** Largest allowed deviations from the software encoder: PSNR in dB, file size as a fraction. */
+/** Largest allowed differences from the software encoder: PSNR in dB, file size as a fraction. */
 export const calibrationBounds = { psnrDb: 0.3, size: 0.1 } as const;
 
-/** Measurements that are shipped with this release. */
+/** Calibrations that are part of this release. */
 export const calibrations: Calibrations = stored;
 
 /**
- * Selects the hardware encoder that replaces the software encoder of a format. It is the first one that works on this
- * machine (`works`, the names from the probe) and whose calibration is within bounds. Returns null when hardware is off
- * or none qualifies: the software encoder is then used.
+ * Selects the hardware encoder that replaces the software encoder of a format: the first one that works on this machine
+ * (`works`, from the probe) and whose calibration is within bounds. Returns null when hardware encoding is off or no
+ * encoder qualifies; the software encoder is then used.
  */
 export function chooseHardware(
   format: Format,
@@ -59,8 +59,8 @@ export function optionsOf(
 }
 
 /**
- * Returns a hash of the encoder's settings: 64 hexadecimal digits, equal for equal settings. It is part of the engine's
- * fingerprint, next to device and driver.
+ * Returns a hash of the encoder's settings: 64 hexadecimal digits. It is part of the engine's fingerprint, with device
+ * and driver.
  */
 export function hardwareFingerprint({ name, options }: EncoderChoice): string {
   return createHash('sha256')

@@ -7,7 +7,7 @@ import {
 import type { Format, Quality } from '../../../formats/output-formats.ts';
 import type { EncoderInputKind } from '../encoder-input.ts';
 
-/** Encoder of a GPU or of a processor's media unit that may replace a format's software encoder. */
+/** Encoder of a GPU or of a processor's media unit that can replace a format's software encoder. */
 export interface HardwareEncoder {
   /** Name in the codec library. */
   readonly name: FFEncoderCodec;
@@ -15,13 +15,13 @@ export interface HardwareEncoder {
   readonly input: EncoderInputKind;
   /** Option that sets the quality: integers, lower is better. */
   readonly level: { readonly option: string; readonly best: number; readonly worst: number };
-  /** Other encoder options: one closed group (GOP), quality by level, no bit rate. */
+  /** Other encoder options: one closed GOP, quality by level, no bit rate. */
   readonly options: Readonly<Record<string, string>>;
 }
 
 /**
- * Supported hardware encoders, in order of preference. To add one: a row here, then `npm run calibrate` on a machine
- * that has it.
+ * Supported hardware encoders, in order of preference. To add one: add an entry here, then run `npm run calibrate` on a
+ * machine that has it.
  */
 export const hardwareEncoders: readonly HardwareEncoder[] = [
   {

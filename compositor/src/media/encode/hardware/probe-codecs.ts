@@ -27,8 +27,8 @@ const frames = 3;
 const rate = { num: 30, den: 1 };
 
 /**
- * Returns the names of the hardware encoders that work on this machine: each one has encoded a few small frames with
- * the options of renders. Takes a second where there are some, a few milliseconds where there are none.
+ * Returns the names of the hardware encoders that work on this machine. Tests each one by encoding a few small frames
+ * with the options of renders. Takes about a second if hardware encoders exist, otherwise a few milliseconds.
  */
 export function workingEncoders(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-encoders-'));
@@ -72,8 +72,8 @@ const devices: readonly { readonly name: string; readonly type: AVHWDeviceType; 
 ];
 
 /**
- * Returns the names of the hardware decoders that work on this machine: each one has decoded a small H.264 frame and
- * returned it. For information only, since renders decode in software. Takes milliseconds where there are none.
+ * Returns the names of the hardware decoders that work on this machine. Tests each one by decoding a small H.264 frame.
+ * For information only, since renders decode in software. Takes milliseconds if there are none.
  */
 export function workingDecoders(): string[] {
   quietCodecLog();

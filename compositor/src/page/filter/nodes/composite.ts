@@ -5,7 +5,7 @@ import { coverageDrawing } from '../coverage-drawing.ts';
 import { type FilterWriter, mixedResult } from '../filter-writer.ts';
 
 /**
- * Composites one image onto another: feComposite for `normal` and `add`, feBlend for the blend modes of W3C
+ * Composites one image onto another, with feComposite for `normal` and `add`, and feBlend for the blend modes of W3C
  * Compositing.
  */
 export function compositePrimitive(
@@ -50,7 +50,7 @@ export function mattePrimitive({ of, by, invert, strength }: GraphNodeOf<'matte'
   return mixedResult(kept, source, strength, writer);
 }
 
-/** Converts a channel of another image to alpha, then expands and feathers its edge. */
+/** Converts a channel of the mask image to alpha, then expands and feathers its edge. */
 function imageCover({ node: image, channel, expansion, feather }: ImageCoverage, writer: FilterWriter): string {
   const source = writer.resultOf(image);
   let cover = source;
@@ -66,12 +66,12 @@ function imageCover({ node: image, channel, expansion, feather }: ImageCoverage,
   return writer.add(`<feGaussianBlur in="${cover}" stdDeviation="${short(featherSigma(feather))}"/>`);
 }
 
-/** Number of directions in which an edge is moved: enough for a smooth circle of 100 pixels. */
+/** Number of directions in which an edge is moved. It is enough for a smooth circle of 100 pixels. */
 const directions = 24;
 
 /**
- * Moves the edge by an equal distance in every direction. To expand, draws the coverage again in a circle around
- * itself, at the full distance and at half of it. To shrink, erodes it, which is inexact.
+ * Moves the edge of a coverage by an equal distance in every direction. To expand it, combines copies that are shifted
+ * along circles of the full and of half the distance. To shrink it, erodes it, which is inexact.
  */
 function moved(cover: string, expansion: number, writer: FilterWriter): string {
   if (expansion < 0) {

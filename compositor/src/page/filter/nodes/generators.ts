@@ -16,7 +16,10 @@ function opaqueCss({ r, g, b }: Colour): string {
   return `rgb(${[r, g, b].map((value) => Math.round(value * 255)).join(',')})`;
 }
 
-/** Writes stripes and radial falloffs as drawings. Dots that follow the image's tones are left out. */
+/**
+ * Writes a pattern of stripes or a radial falloff as a drawing. Dots whose size follows the tones of an image are left
+ * out.
+ */
 export function patternPrimitive(node: GraphNodeOf<'pattern'>, writer: FilterWriter): string {
   const paint = patternPaint(node, writer.toRegion, writer.definition);
   if (paint === null) {
@@ -28,8 +31,8 @@ export function patternPrimitive(node: GraphNodeOf<'pattern'>, writer: FilterWri
 }
 
 /**
- * Returns a pattern that ends at its box as an SVG element to place on top of another element. Returns null when the
- * pattern extends beyond its box or has no SVG paint.
+ * Returns a pattern as an SVG element to place on top of another element. Returns null when the pattern extends beyond
+ * its box or SVG has no gradient or pattern for it.
  */
 export function patternElement(
   node: GraphNodeOf<'pattern'>,
@@ -41,10 +44,7 @@ export function patternElement(
   return paint && `<rect ${boxAttributes(box, identity)} fill="url(#${paint})" opacity="${short(opacity)}"/>`;
 }
 
-/**
- * Returns the id of the gradient or pattern with which a pattern node is painted. Returns null when SVG has no such
- * paint.
- */
+/** Returns the id of an SVG gradient or pattern that paints a pattern node; null when SVG has none for it. */
 function patternPaint(
   { colour, pattern }: GraphNodeOf<'pattern'>,
   { tx, ty }: Matrix,

@@ -9,8 +9,8 @@ import { patternPrimitive, solidPrimitive } from './generators.ts';
 import { transformPrimitive } from './transform.ts';
 
 /**
- * Writes a node of an effect graph and returns the name of its result. An operation that no SVG filter can express is
- * skipped: its input is used instead.
+ * Adds a node of an effect graph to the filter and returns the name of its result. An operation that no SVG filter
+ * supports is skipped: the result is then its input.
  */
 export function primitiveOf(node: Exclude<GraphNode, { kind: 'input' }>, writer: FilterWriter): string {
   switch (node.kind) {
@@ -42,7 +42,7 @@ export function primitiveOf(node: Exclude<GraphNode, { kind: 'input' }>, writer:
 }
 
 /**
- * Writes a blur node. A directional blur along an axis becomes the Gaussian of equal variance; other directional and
+ * Adds a blur node. A directional blur along an axis becomes the Gaussian of equal variance; other directional and
  * radial blurs are left out. Every blur except a Gaussian marks the filter as inexact.
  */
 function blurPrimitive({ of, shape, edge }: GraphNodeOf<'blur'>, writer: FilterWriter): string {

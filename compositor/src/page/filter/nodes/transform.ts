@@ -39,8 +39,8 @@ export function transformPrimitive({ of, map, edge, channel }: GraphNodeOf<'tran
 }
 
 /**
- * Replaces one channel of an image by that of the shifted image, as the renderer does. The alpha is the larger one of
- * the two images at each pixel.
+ * Replaces one channel of an image by that of the shifted image, as the renderer does. The alpha of each pixel is the
+ * larger of the two images' alphas.
  */
 function withChannel(source: string, moved: string, channel: 'r' | 'g' | 'b', writer: FilterWriter): string {
   const [own, others] = [only(moved, keep[channel], writer), only(source, drop[channel], writer)];
