@@ -43,12 +43,21 @@ function docstringsIn(text) {
   return [...text.matchAll(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport [^\n]*/g)].map(([found]) => found);
 }
 
-/** @param {string} text */
+// Each kind of quote by itself: a backreference would need a number of its own in every use.
+const literal = /`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
+const message = new RegExp(
+  `(?:FramemillError\\([\\s\\S]{0,60}?,\\s*|const message =\\s*)((?:${literal})(?:\\s*\\+\\s*(?:${literal}))*)`,
+  'g',
+);
+
+/**
+ * Returns the error messages of a file. Parts that are joined by `+` are one message.
+ * @param {string} text
+ */
 function messagesIn(text) {
-  const strings = text.matchAll(
-    /(?:FramemillError\([\s\S]{0,60}?,\s*|const message =\s*)([`'"])((?:(?!\1)[^\\]|\\.){25,}?)\1/g,
-  );
-  return [...strings].map(([, , message = '']) => message);
+  return [...text.matchAll(message)]
+    .map(([, whole = '']) => [...whole.matchAll(new RegExp(literal, 'g'))].map(([part]) => part.slice(1, -1)).join(''))
+    .filter((found) => found.length >= 25);
 }
 
 /** @param {string} text */

@@ -13,7 +13,7 @@ export const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures')
 
 const INDEX = 'index.json';
 
-/** Returns the path of a bundled fixture. The compositor package contains those of starters and templates. */
+/** Returns the path of a bundled fixture: in this package, else among the images of starter projects and templates. */
 export function fixturePath(name: string): string {
   const own = path.join(fixtureFolder, name);
   return existsSync(own) ? own : starterImage(name);

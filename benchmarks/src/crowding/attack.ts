@@ -101,8 +101,8 @@ const fewest = 5;
 const standsOut = 1.3;
 
 /**
- * Returns the attack during whose calls another customer's responses took longest on average; null when no attack
- * exceeds the factor `standsOut`.
+ * Returns the attack during whose calls the measured customer's responses took longest on average. Returns null when
+ * they took less than `standsOut` times their average duration during every attack.
  */
 export function suspectOf(
   calls: readonly CallTime[],

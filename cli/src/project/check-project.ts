@@ -68,9 +68,10 @@ export async function checkProject(
 }
 
 /**
- * Checks the content of a project file: schema, sources and layout. Analyses audio in the folder `scratch` when a
- * command needs it. Fills in `variables` first; when they are null, checks each source with a variable by the
- * variable's default. Throws `invalid_request` for values that the document does not accept.
+ * Checks the content of a project file: schema, sources and layout. Fills in `variables` first; when `variables` is
+ * null, a source that contains a variable is checked with the default value of the variable. When a command needs an
+ * analysis of audio, its temporary files are in the folder `scratch`. Throws `invalid_request` for values that the
+ * document does not accept.
  */
 export async function checkFile(
   file: ProjectFile,

@@ -16,8 +16,8 @@ const packages = [
 ];
 
 /**
- * Returns a hash of the rendering code: that stored in the bundle, or one of the sources when there is no bundle or the
- * sources have changed since it was built. Takes 5 ms with a bundle and 30 ms without.
+ * Returns a hash of the rendering code: the hash stored in the bundle, or the hash of all source files when there is no
+ * bundle or the sources have changed since it was built. Takes 5 ms with a bundle and 30 ms without.
  */
 export function engineCode(): string {
   return programEngine() ?? codeHash(packages);

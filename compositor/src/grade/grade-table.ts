@@ -39,7 +39,7 @@ const apart: ReadonlySet<string> = new Set<keyof Grade>([
   ...(['curves', 'lut', 'intensity'] as const),
 ]);
 
-/** Returns a grade in which the values of keyframes at a time replace the grade's own values. */
+/** Returns a grade whose values are replaced by `animated`: the values of the grade's keyframes at one moment. */
 export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
   const moved = { ...grade };
   for (const prop of animatedProps) {

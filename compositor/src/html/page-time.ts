@@ -49,8 +49,8 @@ export function previewTime(): PageTime {
 }
 
 /**
- * Creates the error for pages that respond but did not reach their frame within the elapsed-time limit. They were
- * stopped between two steps and can continue from there.
+ * Creates the error for pages that respond but did not reach their frame within the elapsed-time limit. A later call
+ * can continue at the frame where they were stopped.
  */
 export function outOfTime(): FramemillError {
   const message =

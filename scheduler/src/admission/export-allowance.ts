@@ -50,9 +50,9 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
 const refusalMs = 250;
 
 /**
- * Returns a check like `checkEarly` for many render requests of one account. Requests that arrive during a check share
- * the next check, which begins at least `refusalMs` after a refusal. A client that repeats refused requests without a
- * pause therefore takes little time from other accounts.
+ * Returns `check` with a limited rate for each account. All render requests of an account that arrive during a check
+ * wait for one common next check, which begins at least `refusalMs` after a refusal. A client that repeats refused
+ * requests without a pause thus causes few queries.
  */
 export function createPacedCheck(check: typeof checkEarly = checkEarly): typeof checkEarly {
   const running = new Map<string, Promise<unknown>>();

@@ -38,7 +38,7 @@ const clearWithinSec = 60;
 const assumedMsPerFrame = 40;
 const assumedSlotsPerNode = 2;
 
-/** Open work of a pool and its nodes. */
+/** Unfinished work of a pool of nodes, and the capacity of these nodes. */
 export interface FarmLoad {
   /**
    * Frames of all ranges that are ready or dispatched, by render. `msPerFrame` is the measured time per frame in ms;

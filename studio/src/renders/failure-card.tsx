@@ -55,8 +55,8 @@ export function FailureCard({ render, map }: { render: RenderRecord; map: Render
 const CLIP_ID = /(?:\b[Cc]lip )?\bclip_[0-9a-f]{32}\b/g;
 
 /**
- * Message of the service with clip ids replaced by the clips' texts or names. Ids of clips that the project no longer
- * has stay.
+ * Message of the service in which the ids of clips are replaced by the clips' texts or names. An id is not replaced
+ * when the project no longer has the clip.
  */
 export function NamedClips({ projectId, text }: { projectId: string; text: string }) {
   const isNeeded = text.includes('clip_');

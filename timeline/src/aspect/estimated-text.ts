@@ -81,7 +81,7 @@ function isWide(word: string): boolean {
   return LETTERS[0]?.[0].test(word) === true;
 }
 
-/** A text that fits its available space, and the size of its block. Pixels at scale 1, without the background. */
+/** Text that fits its available space, and the size of its block in pixels at scale 1, without the background. */
 export interface FittedText extends Size {
   readonly style: TextStyle;
 }

@@ -39,8 +39,8 @@ export const HtmlSchema = Type.Object(
 export type Html = Static<typeof HtmlSchema>;
 
 /**
- * Schema of a transition at the start of a clip or, with edge `out`, at its end. Stored on the incoming clip; it moves
- * no clip.
+ * Schema of a transition at the start of the clip that stores it or, with edge `out`, at its end. A transition does not
+ * change the start or the duration of any clip.
  */
 export const TransitionSchema = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { entrance, exit, loop, type Motion, shake, travel } from './movements.ts';
 
 /**
- * All predefined motions, in the order of the list of names. A motion with code of its own has it in `movements.ts`.
+ * All predefined motions, in the order in which clients list them. Longer motions have their code in `movements.ts`.
  */
 export const MOTIONS: readonly Motion[] = [
   // Opacity from 0.

@@ -103,8 +103,8 @@ export interface PlacedWord {
 }
 
 /**
- * Finds the words of a caption, which have times, in the caption's content, in order. Words that were deleted from the
- * content are omitted; added text belongs to the word before it.
+ * Finds the timed words of a caption (`words`) in the caption's text (`content`), in order. A word that was deleted
+ * from the text is omitted. Text that was added belongs to the word before it.
  */
 export function captionWords({ content, words = [] }: TextStyle): PlacedWord[] {
   const placed: PlacedWord[] = [];

@@ -53,7 +53,7 @@ export function drawGaussian(
   return partOfLevel(blurred, area);
 }
 
-/** Whether a blur with these sigmas reduces the image first. `openGaussian` requires it. */
+/** Whether a blur with these sigmas first reduces the image. `openGaussian` may only be called if it does. */
 export function isHalved(sigmaX: number, sigmaY: number): boolean {
   return Math.max(gaussianAxis(sigmaX).level, gaussianAxis(sigmaY).level) > 0;
 }

@@ -86,8 +86,8 @@ export interface MatteNode<Node> {
 }
 
 /**
- * Returns the planning rules (extent and dependencies) of a matte node. The result is transparent outside the coverage.
- * A strength below 1/512 changes nothing.
+ * Returns the planning rules (extent and dependencies) of a matte node. Its image is transparent outside the matte. A
+ * strength below 1/512 changes nothing.
  */
 export function matteRules<Node>({ of, by, invert, strength }: MatteNode<Node>): NodeRules<Node> {
   const weight = Math.min(256, Math.max(0, Math.round(strength * 256)));

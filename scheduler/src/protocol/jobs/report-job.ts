@@ -43,7 +43,7 @@ export type ReportResult = ResultOf<typeof reportJob>;
 /** Parses a stored quality report. Throws `ProtocolError` when it does not match the schema. */
 export const parseQualityReport = parserOf('quality report', QualityReportSchema);
 /**
- * Parses the quality limits in a render's row; null: it has none. Throws `ProtocolError` when they do not match the
- * schema.
+ * Parses the quality limits in a render's row. Null means that the render has no limits. Throws `ProtocolError` when
+ * the limits do not match the schema.
  */
 export const parseLimits = parserOf('stored limits', Type.Union([QualityLimitsSchema, Type.Null()]));

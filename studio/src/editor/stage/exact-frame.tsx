@@ -13,7 +13,7 @@ export type ExactMode = 'auto' | 'over' | 'side' | 'difference';
 /** Time that the playhead must rest before the exact frame is requested, in ms. */
 const REST_MS = 250;
 
-/** Exact frame of the service for the current playhead time. */
+/** Frame at the current playhead time as the service renders it. */
 export interface ExactFrame {
   /** URL of the frame; null before the first request. */
   address: string | null;
