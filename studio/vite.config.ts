@@ -43,7 +43,7 @@ function withoutEval(): Plugin {
     transform(code, id) {
       if (!id.endsWith('timeline/typebox/build/index.mjs')) return null;
       const changed = code.replace(/function CanEvaluate\(\) \{/, '$& return false;');
-      if (changed === code) throw new Error('The schema library has no CanEvaluate any more: see vite.config.ts.');
+      if (changed === code) throw new Error('typebox has no function CanEvaluate. Adapt withoutEval in this file.');
       return changed;
     },
   };

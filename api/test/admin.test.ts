@@ -112,7 +112,7 @@ describe('the admin command line', () => {
     const words = ['account', 'create', '--email', 'hobbyist@example.org'];
     await expect(run(...words, '--keys', 'live')).rejects.toMatchObject({
       code: 'plan_required',
-      message: expect.stringMatching(/Live keys need a plan with api_access \(this account is on hobby\)/),
+      message: expect.stringMatching(/Live keys need a plan with API access \(this account is on hobby\)/),
     });
     const account = await run(...words, '--keys', 'test');
     expect(account).toMatchObject({ plan: 'hobby', testKey: expect.stringMatching(/^key_test_/) });

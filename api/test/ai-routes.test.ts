@@ -164,7 +164,7 @@ describe('transcriptions', () => {
   it('are of one file: an id or an address', async () => {
     const both = await post('transcriptions', { mediaId: 'med_1', url: 'https://example.com/talk.mp4' });
     expect([both.status, both.body.error.field]).toEqual([400, 'body.url']);
-    expect(both.body.error.message).toContain('Send either mediaId or url, not both');
+    expect(both.body.error.message).toContain('mediaId and url are both set');
   });
 
   it('are told when there is nothing to hear', async () => {

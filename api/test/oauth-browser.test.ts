@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
     await page.keyboard.type('a wrong one');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toBe('The email address or the password is wrong.');
+    expect(await page.getByRole('alert').textContent()).toBe('The email address or the password is wrong. Check both.');
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
     // The browser reports the 401 of the page itself.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);

@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
       await page.goto(host.url);
       const failure = (code: string) => use(page, `try { ${code} } catch (error) { return error.message }`);
       expect(await failure('createPlayer(element, { html: "<html></html>" })')).toMatch(
-        /must be the page of a project/,
+        /html is not the page of a project/,
       );
       expect(await failure('createPlayer(element, { html }).seek("two")')).toMatch(/number of seconds \(got two\)/);
     });

@@ -82,7 +82,7 @@ describe('templates', () => {
       { templateId: 'product', variables: { photo: 'med_not_mine' } },
       /variables: the template "product" cannot use these values: /,
     ],
-    [{ variables: { words: 'x' } }, /variables: variables belong to a template\. Send templateId, too\./],
+    [{ variables: { words: 'x' } }, /variables: values were sent without a template\. Send templateId as well\./],
   ])('refuse %j in words', async (body, says) => {
     const answer = await create(body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringMatching(says)]);

@@ -191,6 +191,9 @@ function tableOf(csv: string | undefined, set: readonly string[] | undefined, ou
   if (csv === undefined) return { csvPath: null, variables: variablesOf(set) };
   if (set !== undefined) throw new UsageError('--csv and --set cannot be combined. Put all values into the table.');
   if (!/\{[^{}]+\}/.test(output))
-    throw new UsageError("With --csv, -o needs a field that differs. Use 'out-{reference}.mp4' or 'out-{index}.mp4'.");
+    throw new UsageError(
+      "With --csv, -o needs a field in braces, so that each row has a file. Use 'out-{reference}.mp4' or " +
+        "'out-{index}.mp4'.",
+    );
   return { csvPath: csv, variables: null };
 }

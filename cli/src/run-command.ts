@@ -67,7 +67,7 @@ async function answerTo(name: Name, args: readonly string[], screen: Screen, sig
       const { checkProject } = await import('./project/check-project.ts');
       const options = checkOptions(args);
       const { report, findings, errors } = await withProject(options, signal, (found) => checkProject(found, signal));
-      const fault = errors === 0 ? null : `The project has errors (${errors}).`;
+      const fault = errors === 0 ? null : `The project has errors (${errors}). Correct them and check again.`;
       return { text: report, result: { findings }, fault };
     }
     case 'report': {

@@ -75,7 +75,9 @@ export function destinationOptions(args: readonly string[]): DestinationOptions 
   const [word, target, ...more] = words;
   const verb = oneOf('The word after destinations', word ?? '', verbs);
   if (more.length > 0 || (verb === 'list') !== (target === undefined))
-    throw new UsageError(`destinations ${verb} takes ${wants[verb]}.`);
+    throw new UsageError(
+      `destinations ${verb} takes ${wants[verb]} (got ${words.slice(1).join(' ') || 'no argument'}).`,
+    );
   return { ...access, verb, target: target ?? '' };
 }
 

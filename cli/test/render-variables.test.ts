@@ -21,7 +21,7 @@ describe('values of variables on the command line', { timeout: 60_000 }, () => {
     }));
     const wrong = render(file, '-o', join(folder, 'card.mp4'), '--set', 'wort=Hi');
     expect(wrong.status).toBe(1);
-    expect(wrong.stderr).toContain('has no variables wort. Values for word are missing. It has: word, end.');
+    expect(wrong.stderr).toContain('has no variables wort. Values for word are missing. The project has: word, end.');
     const sizes = ['I', 'WWWWWWWWWW', 'I'].map((word, n) => {
       const outPath = join(folder, `card-${n}.mp4`);
       const { status, stderr } = render(file, '-o', outPath, '--set', `word=${word}`, '--slots', '1');
@@ -104,7 +104,7 @@ describe('values of variables on the command line', { timeout: 60_000 }, () => {
       return render(file, '--csv', table, '-o', join(folder, out), ...more).stderr;
     };
     expect(run('town\nGraz')).toMatch(/no variables town. Columns for who are missing/);
-    expect(run('who\nAnn', 'same.mp4')).toMatch(/-o needs a field that differs/);
+    expect(run('who\nAnn', 'same.mp4')).toMatch(/-o needs a field in braces/);
     expect(run('who\nAnn', 'x-{whom}.mp4')).toMatch(/-o contains {whom}, but the table has only {who}/);
     expect(run('reference,who\na,Ann\nA,Bob', 'x-{reference}.mp4')).toMatch(/Rows 2 and 3 .* both be written/);
     expect(run('who\nAnn', 'x-{index}.mp4', '--set', 'who=Ann')).toMatch(/--csv and --set cannot be combined/);

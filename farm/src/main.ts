@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     objects: () => store.ping(),
     disk: disks.check,
     joined: async () => {
-      if (!joined) throw new Error('The node has not joined the farm yet.');
+      if (!joined) throw new Error('The node has not joined the farm yet: its start-up checks are still running.');
     },
   });
   const node = await createNode({

@@ -134,7 +134,8 @@ async function main([word = '', ...args]: readonly string[]): Promise<void> {
   if (wantsHelp(args)) return void process.stdout.write(helpOf(what, serviceCommands[what]));
   const { values, words } = readArguments(serviceCommands[what], args);
   const [file, ...more] = words;
-  if (file === undefined || more.length > 0) throw new UsageError(`Give exactly one file: framemill ${what} <file>.`);
+  if (file === undefined || more.length > 0)
+    throw new UsageError(`Exactly one file is needed (got ${words.length}). Run framemill ${what} <file>.`);
   const done = await { backup, restore }[what](path.resolve(file), loadConfig(process.env));
   if (values.json) return void process.stdout.write(`${JSON.stringify(done)}\n`);
   const megabytes = (done.sizeBytes / 1e6).toFixed(2);

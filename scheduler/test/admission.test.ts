@@ -123,7 +123,7 @@ describe('admission', () => {
     const cases: [string, RegExp][] = [
       ['med_none', /Clip "c1".*unknown/],
       ['/uploads/med_none.png', /Clip "c1".*unknown/],
-      ['/fixtures/none.png', /Clip "c1".*no fixture/],
+      ['/fixtures/none.png', /Clip "c1".*no test file/],
       ['http://example.org/a.png', /Clip "c1".*unknown/],
       [await media(account, 'PROCESSING'), /Clip "c1".*still being checked/],
       [await media(account, 'FAILED', 'no picture in it'), /Clip "c1".*no picture in it/],

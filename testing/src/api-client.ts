@@ -37,7 +37,8 @@ export function createApiClient(apiHost: string, key: string): ApiClient {
     },
     async call(method, path, body) {
       const answer = await client.send(method, path, body);
-      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (answer.status >= 300)
+        throw new Error(`${method} ${path} returned HTTP status ${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body;
     },
     async upload(file) {
@@ -47,7 +48,8 @@ export function createApiClient(apiHost: string, key: string): ApiClient {
       const init = { method: 'POST', headers: { authorization }, body: form };
       const response = await fetch(`${apiHost}/v1/media/uploads`, init);
       const body: Json = await response.json();
-      if (response.status !== 201) throw new Error(`upload of ${name}: ${response.status} ${JSON.stringify(body)}`);
+      if (response.status !== 201)
+        throw new Error(`The upload of ${name} returned HTTP status ${response.status}: ${JSON.stringify(body)}`);
       return body.media;
     },
     async ingested(mediaId) {
@@ -55,20 +57,20 @@ export function createApiClient(apiHost: string, key: string): ApiClient {
         const { media } = await client.call('GET', `/v1/media/${mediaId}`);
         const { sound, picture } = media.ingest;
         if (media.status === 'READY' && sound !== 'PROCESSING' && picture !== 'PROCESSING') return media;
-        if (Date.now() > until) throw new Error(`${mediaId} is not processed: ${JSON.stringify(media)}`);
+        if (Date.now() > until) throw new Error(`${mediaId} was not processed within 90 s: ${JSON.stringify(media)}`);
       }
     },
     async finished(renderId) {
       for (let last = 0; ; await delay(250)) {
         const { render } = await client.call('GET', `/v1/renders/${renderId}`);
-        if (render.progress < last) throw new Error(`progress went back from ${last} to ${render.progress}`);
+        if (render.progress < last) throw new Error(`The progress fell from ${last} to ${render.progress}.`);
         last = render.progress;
         if (!['PENDING', 'PROCESSING'].includes(render.status)) return render;
       }
     },
     async render(body, saveAs) {
       const done = await client.finished((await client.call('POST', '/v1/renders', body)).render.id);
-      if (done.status !== 'COMPLETED') throw new Error(`render ${done.status}: ${done.error}`);
+      if (done.status !== 'COMPLETED') throw new Error(`The render ended as ${done.status}: ${done.error}`);
       const file = await fetch(done.url.startsWith('http') ? done.url : `${apiHost}${done.url}`);
       await writeFile(saveAs, new Uint8Array(await file.arrayBuffer()));
       return done;

@@ -213,7 +213,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   type Run = (data: unknown, jobId: string, name: string) => Promise<unknown>;
   const express = (data: unknown, jobId: string, name: string) =>
     new Map<string, Run>(Object.entries({ frames, audio, stitch })).get(name)?.(data, jobId, name) ??
-    Promise.reject(new Error(`no work is called ${name}`));
+    Promise.reject(new Error(`There is no job named "${name}".`));
   const frame = async (asked: unknown) => {
     const job = previewFrameJob.parse(asked);
     const data = Buffer.from(`picture at ${job.atSec}`);

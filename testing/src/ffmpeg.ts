@@ -78,12 +78,13 @@ function hashOf(args: readonly string[], input: Uint8Array = new Uint8Array()): 
 export function ffprobe(args: readonly string[]): string {
   const result = spawnSync('ffprobe', ['-v', 'warning', ...args], { maxBuffer: 1 << 28 });
   const complaints = result.stderr.toString();
-  if (result.status !== 0 || complaints !== '') throw new Error(`ffprobe ${args.join(' ')}: ${complaints}`);
+  if (result.status !== 0 || complaints !== '')
+    throw new Error(`ffprobe ${args.join(' ')} failed or printed warnings: ${complaints}`);
   return result.stdout.toString();
 }
 
 function run(command: string, args: readonly string[], input?: Uint8Array): Buffer {
   const result = spawnSync(command, args, { input, maxBuffer: 1 << 28 });
-  if (result.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${result.stderr}`);
+  if (result.status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${result.stderr}`);
   return result.stdout;
 }

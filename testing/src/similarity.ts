@@ -15,7 +15,7 @@ const c2 = (0.03 * 255) ** 2;
  */
 export function similarity(a: RgbImage, b: RgbImage): number {
   if (a.width !== b.width || a.height !== b.height) {
-    throw new Error(`Images of different sizes: ${a.width}x${a.height} and ${b.width}x${b.height}.`);
+    throw new Error(`Images of different sizes cannot be compared: ${a.width}x${a.height} and ${b.width}x${b.height}.`);
   }
   const [first, second] = [lumaOf(a), lumaOf(b)];
   let sum = 0;

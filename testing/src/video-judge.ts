@@ -34,7 +34,7 @@ export async function ffprobe(path: string): Promise<Verdict> {
   );
   const video = parsed.streams.find((stream) => stream.codec_type === 'video');
   const audio = parsed.streams.find((stream) => stream.codec_type === 'audio');
-  if (!video) throw new Error(`${path} has no video stream`);
+  if (!video) throw new Error(`${path} has no video stream.`);
   const pts = parsed.packets
     .filter(({ codec_type }) => codec_type === 'video')
     .map(({ pts_time }) => Number(pts_time))
@@ -73,7 +73,7 @@ async function decodedAudioSec(path: string): Promise<number> {
  */
 export async function frameOf(path: string, frame: number, filter: string, format = 'yuv420p'): Promise<Uint8Array> {
   const image = await decoded(path, [frame], filter, format);
-  if (image.length === 0) throw new Error(`${path} has no frame ${frame}`);
+  if (image.length === 0) throw new Error(`${path} has no frame ${frame}.`);
   return image;
 }
 
@@ -104,7 +104,7 @@ async function decoded(path: string, frames: readonly number[], filter: string, 
 function split(all: Uint8Array, bytes: number, path: string, frames: readonly number[]): Uint8Array[] {
   if (all.length !== bytes * frames.length) {
     throw new Error(
-      `${path}: ${all.length / bytes} frames of ${bytes} bytes instead of the ${frames.length} asked for`,
+      `ffmpeg returned ${all.length / bytes} frames of ${bytes} bytes of ${path}, expected ${frames.length}.`,
     );
   }
   return frames.map((_, index) => all.subarray(index * bytes, (index + 1) * bytes));
@@ -112,7 +112,8 @@ function split(all: Uint8Array, bytes: number, path: string, frames: readonly nu
 
 /** Computes the peak signal-to-noise ratio in dB of two buffers of equal length; equal buffers give Infinity. */
 export function psnr(a: Uint8Array, b: Uint8Array): number {
-  if (a.length !== b.length) throw new Error(`cannot compare ${a.length} bytes with ${b.length} bytes`);
+  if (a.length !== b.length)
+    throw new Error(`Buffers of different lengths cannot be compared: ${a.length} and ${b.length} bytes.`);
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += ((a[i] ?? 0) - (b[i] ?? 0)) ** 2;
   return 10 * Math.log10((255 * 255 * a.length) / sum);

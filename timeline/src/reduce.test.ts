@@ -53,7 +53,7 @@ describe('errors', () => {
       { op: 'updateClip', clipId: 'title-1', patch: { src: 'med_video' } },
       'src "med_video" is not allowed: clips of type text do not use media. Leave src out.',
     ],
-    [{ op: 'updateClip', clipId: 'clip-1', patch: { cropL: 0.6, cropR: 0.6 } }, 'cropL + cropR must stay below 1.'],
+    [{ op: 'updateClip', clipId: 'clip-1', patch: { cropL: 0.6, cropR: 0.6 } }, 'cropL + cropR must be below 1'],
   ] satisfies [Command, string][])('%j says what to do', (command, message) => {
     const before = exampleProject();
     const { document, result } = reduce(before, command, exampleContext());

@@ -82,7 +82,7 @@ export async function checkPassword(deps: ConsoleServices, { email, password, ad
   const { signInFailures } = deps.metrics;
   if (!account || stored === null || !matches) {
     signInFailures.inc({ reason: 'unauthorized' });
-    throw new FramemillError('unauthorized', 'The email address or the password is wrong.');
+    throw new FramemillError('unauthorized', 'The email address or the password is wrong. Check both.');
   }
   if (account.status === 'banned') {
     signInFailures.inc({ reason: 'access_suspended' });

@@ -67,7 +67,8 @@ function checkInput(command: AdminCommand, values: Values<Command>, words: reado
   const options: Record<string, string | undefined> = {};
   for (const [name, option] of Object.entries(command.options)) {
     const value = values[name];
-    if (option.required && value === undefined) throw new UsageError(`--${name} ${option.value} is missing.`);
+    if (option.required && value === undefined)
+      throw new UsageError(`The option --${name} ${option.value} is missing. Add it.`);
     if (typeof value === 'string') options[name] = value;
   }
   const wanted = command.argument === null ? 0 : 1;

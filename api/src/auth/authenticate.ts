@@ -50,7 +50,7 @@ export async function authenticate(deps: AuthDeps, header: string | undefined): 
     throw new FramemillError('app_suspended', 'The app of this credential is suspended. Contact the operator.');
   if (facts.environment === 'live' && facts.app?.approved === false) {
     const message =
-      'The app of this credential is not approved, so live keys and tokens are refused. Use a test key until then.';
+      'The app of this credential is not approved, so live keys and tokens are refused. Use a test key meanwhile.';
     throw new FramemillError('app_suspended', message);
   }
   const plan = plans.of(facts.account);
@@ -94,7 +94,7 @@ export function requirePlanOf({ credential: { type, environment }, plan }: Calle
  */
 export function requireApiAccess(plan: Plan, advice = LIVE_KEYS): void {
   if (hasFeature(plan, 'api_access')) return;
-  const message = `${advice.what} need a plan with api_access (this account is on ${plan.id}). ${advice.remedy}`;
+  const message = `${advice.what} need a plan with API access (this account is on ${plan.id}). ${advice.remedy}`;
   throw new FramemillError('plan_required', message, { feature: 'api_access', plan: plan.id });
 }
 

@@ -46,7 +46,7 @@ export async function orderDelivery(
 ): Promise<DeliveryOrder> {
   const { id, url, headers } = wish;
   if ((id === undefined) === (url === undefined)) {
-    const message = 'body.destination must have either an id or a url. Send exactly one of them.';
+    const message = 'body.destination has both an id and a url, or neither. Send exactly one of them.';
     throw new FramemillError('invalid_request', message, { field: 'body.destination' });
   }
   if (id !== undefined) {

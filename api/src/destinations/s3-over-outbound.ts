@@ -120,7 +120,7 @@ const known: Readonly<Record<string, Advice>> = {
   PermanentRedirect: ({ bucket }) => `The bucket "${bucket}" is in another region. Set region to that one.`,
   AuthorizationHeaderMalformed: () => 'The bucket is in another region. Set region to that one.',
   RequestTimeTooSkewed: () => 'The clocks of the service and of this server differ too much. Contact the operator.',
-  EntityTooLarge: () => 'The file is too large for the bucket.',
+  EntityTooLarge: () => 'The file is too large for the bucket. Render a smaller file.',
 };
 
 /**

@@ -131,7 +131,9 @@ function signInFault(error: Error & { level?: string }, { shown, wanted }: { sho
 
 function statusFault(status: number): DeliveryFault {
   if (status === 2)
-    return new DeliveryFault('The folder does not exist and could not be created.', { retryable: false });
+    return new DeliveryFault('The folder does not exist and could not be created. Create it on the server.', {
+      retryable: false,
+    });
   if (status === 3) {
     const message = 'The user may not write to the folder. Allow it on the server, or use another folder.';
     return new DeliveryFault(message, { retryable: false });

@@ -70,7 +70,7 @@ async function sendFile(
   const path = request.params['*'];
   const key = `${folder}/${path}`;
   const info = PUBLIC_PATH.test(path) ? await headTwice(deps.store, key) : null;
-  if (!info) throw new FramemillError('not_found', 'There is no such file.');
+  if (!info) throw new FramemillError('not_found', 'There is no such file. Check the address.');
   const { sizeBytes } = info;
   const name = path.split('/').at(-1) ?? 'file';
   const facts = await unlessLate(deps.factsOf(key));

@@ -108,7 +108,7 @@ export async function recognizedTranscript(
   if (chain.length === 0) return offlineTranscript(deps, caller, media, durationSec, language);
   if (Number(sizeBytes) > MAX_BYTES) {
     const message =
-      `Files of at most 25 MB can be transcribed (got ${Math.ceil(Number(sizeBytes) / 1_048_576)} MB). ` +
+      `The file has ${Math.ceil(Number(sizeBytes) / 1_048_576)} MB, but at most 25 MB can be transcribed. ` +
       'Upload only the audio.';
     throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
   }
@@ -151,8 +151,8 @@ async function offlineTranscript(
   if (!isEnglish || !(await deps.scheduler.canTranscribe())) throw notConfigured('transcription');
   if (durationSec > mostTranscribedSec.auto) {
     const message =
-      `Without a provider, at most ${mostTranscribedSec.auto} s can be transcribed ` +
-      `(got ${Math.ceil(durationSec)} s). Shorten the file, or send its script.`;
+      `The file lasts ${Math.ceil(durationSec)} s, but at most ${mostTranscribedSec.auto} s can be transcribed ` +
+      'without a transcription provider. Shorten the file, or send its script.';
     throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
   }
   const credits = creditsFor.transcription(durationSec);

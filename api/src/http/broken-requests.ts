@@ -16,7 +16,8 @@ export function brokenRequestHandler(apiHost: string, newRequestId: () => string
       socket.destroy();
       return;
     }
-    const problem = new FramemillError('invalid_request', messages[error.code ?? ''] ?? 'The request is not HTTP.');
+    const message = messages[error.code ?? ''] ?? 'The request is not valid HTTP. Send an HTTP/1.1 request.';
+    const problem = new FramemillError('invalid_request', message);
     const body = JSON.stringify(errorBody(problem, apiHost));
     const head = [
       'HTTP/1.1 400 Bad Request',
@@ -45,6 +46,6 @@ export function installHostCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw;
     if (httpVersion !== '1.1' || headers.host) return done();
-    done(new FramemillError('invalid_request', 'The request has no Host header. HTTP/1.1 requires this header.'));
+    done(new FramemillError('invalid_request', 'The request has no Host header. Send one: HTTP/1.1 requires it.'));
   });
 }

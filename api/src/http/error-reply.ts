@@ -121,7 +121,7 @@ const MALFORMED = 'The request is malformed. See /openapi.json.';
 const refusals: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body differs from Content-Length. Send exactly as many bytes.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its type is application/json. Send JSON, or no Content-Type.',
-  FST_ERR_BAD_URL: 'The path is not a valid URL path: a % must begin an encoded character.',
+  FST_ERR_BAD_URL: 'The path has an invalid percent-encoding. Encode a percent sign as %25.',
   FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'The HTTP method of the request is not supported. See /openapi.json.',
 };
 

@@ -141,7 +141,9 @@ function undoKey(accountId: string, token: string): string {
 }
 
 function noUndo(): never {
-  const message = 'The undo token is not valid for this project: it is older than a day, or of another project.';
+  const message =
+    'The undo token is not valid for this project: it is older than a day, or of another project. ' +
+    'Reverse the edit with new commands.';
   throw new FramemillError('not_found', message);
 }
 

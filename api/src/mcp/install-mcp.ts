@@ -203,7 +203,7 @@ export function installMcp(
         // Listing the tools takes 2 ms.
         await fairTurn(pass.caller.accountId);
         if (Array.isArray(body) && body.length > MAX_BATCH) {
-          const message = `A batch has at most ${MAX_BATCH} messages (got ${body.length}).`;
+          const message = `The batch has ${body.length} messages, but at most ${MAX_BATCH} are allowed. Split it.`;
           throw new FramemillError('invalid_request', message);
         }
         const further = Math.max(0, toolCalls(body) - 1);

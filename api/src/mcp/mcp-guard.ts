@@ -52,7 +52,7 @@ function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, apiHost: s
   if (origin === undefined || origin === new URL(apiHost).origin) return;
   throw new FramemillError(
     'insufficient_scope',
-    `The page ${origin.slice(0, 200)} may not call this server. Call it from a program.`,
+    `Web pages of ${origin.slice(0, 200)} may not call this server. Call it from outside a browser.`,
     {
       scope: null,
       granted: [],

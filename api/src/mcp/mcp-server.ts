@@ -55,14 +55,14 @@ export function createMcpServer(
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     if (uri !== PLAYER_URI) throw new ResourceNotFoundError(uri);
-    if (!context) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'The call has no caller.');
+    if (!context) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'The call was not authenticated.');
     return { contents: [await playerContents(context.deps.apiHost)] };
   });
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name.slice(0, 100)}.`);
-    if (!context) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'The call has no caller.');
+    if (!context) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'The call was not authenticated.');
     const progressToken = params._meta?.progressToken;
     const progress = async (done: number, total: number, message: string) => {
       if (progressToken === undefined) return;

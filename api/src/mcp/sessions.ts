@@ -44,7 +44,9 @@ export async function loadMcpSessions(
 ): Promise<McpSessions> {
   const key = await sharedSecret(deps, 'mcp', () => randomBytes(32).toString('base64url'));
   if (typeof key !== 'string') {
-    throw new Error('The shared secret "mcp" is damaged. Delete its row; assistants then start new sessions.');
+    throw new Error(
+      'The record "mcp" of the table SharedSecret is damaged. Delete it; assistants then start new sessions.',
+    );
   }
   const tokens = createRequestStateCodec<McpSession & { owner: string }>({ key, ttlSeconds: lifeSec });
   return {

@@ -52,20 +52,21 @@ export async function downloadFile(
       {
         movedBytes: share.heldBytes,
         isHeldUp: () => body.readableFlowing === false,
-        onSlow: () => slow.abort(upstream(`The download is too slow: less than ${describeFlow(slowest)}.`)),
+        onSlow: () =>
+          slow.abort(upstream(`The download is too slow: less than ${describeFlow(slowest)}. Use a faster server.`)),
       },
       slowest,
     );
     const target = path.join(folder, 'file');
     const file = await receiveFile(body, { target, maxBytes, share, signal, tooLarge: () => tooLarge(maxBytes) });
-    if (file.sizeBytes === 0) throw upstream('The address returned an empty file.');
+    if (file.sizeBytes === 0) throw upstream('The address returned an empty file. Check the address.');
     return { ...file, name: nameOf(answer.url) };
   } catch (cause) {
     const reported = signal.aborted ? signal.reason : cause;
     if (reported instanceof FramemillError) throw reported;
-    if (late.aborted) throw upstream(`The download did not finish within ${timeoutMs / 1_000} s.`, cause);
+    if (late.aborted) throw upstream(`The download did not finish within ${timeoutMs / 1_000} s. Try again.`, cause);
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    throw upstream(`The connection failed before the file was complete: ${connectionFault(code)}.`, cause);
+    throw upstream(`The connection failed before the file was complete: ${connectionFault(code)}. Try again.`, cause);
   } finally {
     stopWatching();
     await answer?.close();
@@ -81,18 +82,19 @@ async function follow(outbound: Outbound, address: string, signal: AbortSignal):
     await answer.close();
     const { location } = answer.headers;
     const next = typeof location === 'string' ? URL.parse(location, answer.url.href) : null;
-    if (!next) throw upstream('The address redirects without a usable target.');
-    if (redirects === MAX_REDIRECTS) throw upstream(`The address redirects more than ${MAX_REDIRECTS} times.`);
+    if (!next) throw upstream('The address redirects without a usable target. Use the final address.');
+    if (redirects === MAX_REDIRECTS)
+      throw upstream(`The address redirects more than ${MAX_REDIRECTS} times. Use the final address.`);
     url = next.href;
   }
 }
 
 function refuseAnswer({ status, headers }: OutboundAnswer, maxBytes: number): void {
   if (status !== 200)
-    throw upstream(`The address answered with status ${status}.`, undefined, { upstreamStatus: status });
+    throw upstream(`The address answered with status ${status}. Check it.`, undefined, { upstreamStatus: status });
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw upstream('The address answered with a content encoding, although none was requested.');
+    throw upstream(`The address sent a file with Content-Encoding ${encoding}. Use an address without encoding.`);
   }
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
 }

@@ -73,7 +73,8 @@ async function readUpload(request: FastifyRequest, limits: UploadLimits, folder:
     throw new FramemillError('invalid_request', 'The form has no file. Send it in the field "file".', {
       field: 'body.file',
     });
-  if (file.sizeBytes === 0) throw new FramemillError('invalid_request', 'The file is empty.', { field: 'body.file' });
+  if (file.sizeBytes === 0)
+    throw new FramemillError('invalid_request', 'The file is empty. Send another file.', { field: 'body.file' });
   return receivedUpload(file, name ?? fileName, 'body.file');
 }
 
@@ -132,7 +133,7 @@ function formError(cause: unknown, limits: UploadLimits): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limits);
   // Every other error of the form parser concerns the caller's bytes: a missing boundary, part headers, an early end.
   const fault = faults[code] ?? 'a boundary is missing, a part is malformed, or it ends early';
-  const message = `The body is not a usable multipart/form-data form: ${fault}.`;
+  const message = `The body is not a usable multipart/form-data form: ${fault}. Correct it and send it again.`;
   return new FramemillError('invalid_request', message, {}, { cause });
 }
 

@@ -39,7 +39,7 @@ export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outb
 
   const fetch: NonNullable<Configuration['fetch']> = async (url, options) => {
     if (!allowed.delete(String(url)))
-      throw new Error('The OAuth server fetches no client addresses other than metadata documents.');
+      throw new Error(`The OAuth server tried to fetch ${String(url)}, which is not a client metadata document.`);
     const answer = await outbound.send(String(url), {
       method: 'GET',
       headers: { accept: 'application/json' },

@@ -23,7 +23,9 @@ export type OauthSecrets = Static<typeof SecretsSchema>;
 export async function loadOauthSecrets(deps: Pick<ApiDeps, 'database' | 'secrets'>): Promise<OauthSecrets> {
   const value = await sharedSecret(deps, NAME, newSecrets);
   if (Secrets.Check(value)) return value;
-  throw new Error(`The shared secret "${NAME}" is damaged. Delete its row; all OAuth users must then sign in again.`);
+  throw new Error(
+    `The record "${NAME}" of the table SharedSecret is damaged. Delete it; all OAuth users must then sign in again.`,
+  );
 }
 
 function newSecrets() {

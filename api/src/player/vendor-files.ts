@@ -118,7 +118,7 @@ async function sendScript(
 
 async function sendFont(path: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   openToAllOrigins(reply);
-  if (path === undefined) throw new FramemillError('not_found', 'There is no such font.');
+  if (path === undefined) throw new FramemillError('not_found', 'There is no such font. Check the address.');
   const { size } = await stat(path);
   reply.headers({ 'Cache-Control': FONT_CACHE, 'Content-Type': 'font/ttf', 'Content-Length': size });
   return reply.send(request.method === 'HEAD' ? '' : createReadStream(path));

@@ -225,7 +225,7 @@ export async function wayBack(deps: ApiDeps, projectId: string, rev: number, pre
 function notKept(rev: number): FramemillError {
   return new FramemillError(
     'not_found',
-    `Rev ${rev} of the project is not stored. GET /v1/projects/{id}/history lists the stored ones.`,
+    `Revision ${rev} of the project is not stored. GET /v1/projects/{id}/history lists the stored ones.`,
   );
 }
 

@@ -154,7 +154,7 @@ function newDocument(before: Document, after: Document, text: string): Prisma.Sq
 
 /** Creates the 409 error for a change that was based on an old revision. */
 export function staleRev(rev: number, details: Record<string, unknown> = {}): FramemillError {
-  const message = `The project has changed and is now at rev ${rev}. Read it again and resend what still applies.`;
+  const message = `The project has changed and is now at revision ${rev}. Read it again and resend what still applies.`;
   return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev, ...details });
 }
 

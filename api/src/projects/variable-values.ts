@@ -43,8 +43,8 @@ export function variablesOfQuery(json: string | undefined): VariableValues | und
     );
   if (isFine) return values as VariableValues;
   const message =
-    'query.variables must be a URL-encoded JSON object such as {"name":"Ana"}, with at most ' +
-    `${MOST_VALUES} values. Each value must be a number, or a string of at most ${MOST_CHARACTERS} characters.`;
+    `query.variables cannot be used (got ${JSON.stringify(json.slice(0, 60))}). Send a URL-encoded JSON object like ` +
+    `{"name":"Ana"} of at most ${MOST_VALUES} numbers and strings of at most ${MOST_CHARACTERS} characters each.`;
   throw new FramemillError('invalid_request', message, { field: 'query.variables' });
 }
 

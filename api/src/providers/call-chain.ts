@@ -52,9 +52,12 @@ export async function callChain<Request, Result>(
       if (call.signal?.aborted) break;
     }
   }
-  if (!canDoIt)
-    throw new FramemillError('not_configured', `No ${call.kind} provider supports this call: ${failures.join('; ')}.`);
-  throw new FramemillError('provider_error', `No ${call.kind} provider returned a result: ${failures.join('; ')}.`);
+  const reasons = failures.join('; ');
+  if (!canDoIt) {
+    const message = `No ${call.kind} provider supports this request: ${reasons}. Change it, or see /docs/providers.`;
+    throw new FramemillError('not_configured', message);
+  }
+  throw new FramemillError('provider_error', `No ${call.kind} provider returned a result: ${reasons}. Try again.`);
 }
 
 /** Creates the error for an installation without a provider of a kind. */

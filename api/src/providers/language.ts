@@ -71,7 +71,7 @@ export const anthropicMessages: LanguageAdapter = {
     const { content, stop_reason } = readMessages(answer.json());
     if (stop_reason === 'refusal') throw new ProviderError('rejected', 'refused the message');
     const call = content.find(({ type, name }) => type === 'tool_use' && name === tool.name);
-    if (!call) throw new ProviderError('malformed', 'did not call the tool');
+    if (!call) throw new ProviderError('malformed', 'answered without the required tool call');
     return { arguments: call.input };
   },
 };
@@ -130,7 +130,7 @@ export const openaiChat: LanguageAdapter = {
     const call = readCompletions(answer.json()).choices[0]?.message.tool_calls?.find(
       ({ function: { name } }) => name === tool.name,
     );
-    if (!call) throw new ProviderError('malformed', 'did not call the tool');
+    if (!call) throw new ProviderError('malformed', 'answered without the required tool call');
     try {
       return { arguments: JSON.parse(call.function.arguments) };
     } catch (cause) {
@@ -188,7 +188,7 @@ export const gemini: LanguageAdapter = {
     if (promptFeedback?.blockReason) throw new ProviderError('rejected', 'refused the message');
     const parts = candidates?.[0]?.content?.parts ?? [];
     const call = parts.find(({ functionCall }) => functionCall?.name === tool.name)?.functionCall;
-    if (!call) throw new ProviderError('malformed', 'did not call the tool');
+    if (!call) throw new ProviderError('malformed', 'answered without the required tool call');
     return { arguments: call.args };
   },
 };

@@ -95,7 +95,7 @@ function wordsOf(alignment: {
     const start = alignment.character_start_times_seconds[index];
     const end = alignment.character_end_times_seconds[index];
     if (start === undefined || end === undefined)
-      throw new ProviderError('malformed', 'returned times for too few characters');
+      throw new ProviderError('malformed', 'returned no time for some characters');
     if (/^\s*$/.test(character)) {
       word = null;
     } else if (word === null) {

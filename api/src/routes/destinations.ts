@@ -140,7 +140,7 @@ export const createDestination = defineRoute({
       await lockAccountRow(tx, accountId);
       const count = await tx.destination.count({ where: { accountId, listed: true } });
       if (count >= MOST_DESTINATIONS) {
-        const message = `An account has at most ${MOST_DESTINATIONS} destinations. Delete one first.`;
+        const message = `This account already has ${count} destinations, the maximum. Delete one first.`;
         const details = { what: 'destinations', used: count, limit: MOST_DESTINATIONS };
         throw new FramemillError('quota_exceeded', message, details);
       }
@@ -180,7 +180,7 @@ export const updateDestination = defineRoute({
     const row = await findDestination(deps, caller.accountId, params.id);
     const { name, fileName } = body;
     if (Object.keys(BodySchema.properties).every((field) => !Object.hasOwn(body, field))) {
-      const message = `Send at least one of ${Object.keys(BodySchema.properties).join(', ')}.`;
+      const message = `The body has no change. Send at least one of ${Object.keys(BodySchema.properties).join(', ')}.`;
       throw new FramemillError('invalid_request', message, { field: 'body' });
     }
     if (fileName !== undefined) checkFileName(fileName);
@@ -201,7 +201,7 @@ function changedTarget(target: Target, body: Static<typeof BodySchema>): Target 
   const given = (['s3', 'put', 'sftp'] as const).filter((kind) => body[kind] !== undefined);
   const other = given.find((kind) => kind !== target.kind);
   if (other !== undefined) {
-    const message = `The kind of a destination cannot change (from ${target.kind} to ${other}). Add another one.`;
+    const message = `A destination of the kind ${target.kind} cannot be changed to ${other}. Add another destination.`;
     throw new FramemillError('invalid_request', message, { field: `body.${other}` });
   }
   if (given.length === 0) return null;

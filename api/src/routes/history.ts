@@ -111,7 +111,7 @@ async function refuseOverwritten(deps: ApiDeps, { row }: Project, rev: number, i
       const changes: ChangeSet = JSON.parse(one.changes);
       const parts = sharedParts(own, changeParts(changes));
       if (parts.length > 0)
-        throw overwritten(`Rev ${one.rev} changed the same parts: ${parts.slice(0, 5).join(', ')}.`, parts);
+        throw overwritten(`Revision ${one.rev} changed the same parts: ${parts.slice(0, 5).join(', ')}.`, parts);
     }
   }
 }
@@ -126,7 +126,7 @@ function orConflict<T>(make: () => T): T {
 }
 
 function overwritten(why: string, parts: string[]): FramemillError {
-  const message = `The change cannot be undone on its own. ${why} Undo later changes first, or restore an earlier rev.`;
+  const message = `The change cannot be undone on its own. ${why} Undo later changes first, or restore a revision.`;
   return new FramemillError('invalid_request', message, {
     conflictCode: 'change_overwritten',
     parts: parts.slice(0, 100),

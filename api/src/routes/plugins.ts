@@ -55,7 +55,9 @@ export const invokePluginRoute = defineRoute({
       throw new FramemillError('not_found', `${fault} GET /v1/plugins lists the plugins and their tools.`);
     }
     if (plugin.marketplace && !hasFeature(caller.plan, 'marketplace_plugins')) {
-      const message = `Plugins of the marketplace need the Creator plan (this account is on ${caller.plan.id}).`;
+      const message =
+        `This is a plugin of the marketplace, which needs the Creator plan (this account is on ${caller.plan.id}). ` +
+        'Move to a larger plan.';
       throw new FramemillError('plan_required', message, { feature: 'marketplace_plugins', plan: caller.plan.id });
     }
     const args = inputReader(tool.inputSchema, 'body.arguments')(body.arguments) as Record<string, unknown>;

@@ -112,7 +112,8 @@ async function begin(
     if (failed) throw variablesError(`the template "${templateId}" cannot use these values: ${failed.error}`);
     return batch.document;
   }
-  if (Object.keys(variables).length > 0) throw variablesError('variables belong to a template. Send templateId, too.');
+  if (Object.keys(variables).length > 0)
+    throw variablesError('values were sent without a template. Send templateId as well.');
   return empty;
 }
 

@@ -74,9 +74,10 @@ export const createTranscription = defineRoute({
   async handle({ body, caller }, deps) {
     const { script, language = null, mode = script === undefined ? 'auto' : 'script' } = body;
     if (body.mediaId !== undefined && body.url !== undefined) {
-      throw wrong('body.url', 'Send either mediaId or url, not both.');
+      throw wrong('body.url', 'mediaId and url are both set. Send only one of them.');
     }
-    if (mode === 'script' && script === undefined) throw wrong('body.script', 'The mode script needs a script.');
+    if (mode === 'script' && script === undefined)
+      throw wrong('body.script', 'The mode is "script", but script is missing. Send it.');
     if (mode === 'script' && script !== undefined && body.durationSec !== undefined) {
       return scriptTranscript(deps, caller, { script, durationSec: body.durationSec, language });
     }
@@ -103,7 +104,7 @@ async function requireMedia(
     return row;
   }
   if (url !== undefined) return fetchMedia(deps, caller, { url });
-  throw wrong('body.mediaId', 'Send the id of the media (mediaId), or the address of a file (url).');
+  throw wrong('body.mediaId', 'mediaId and url are both missing. Send one of them.');
 }
 
 function wrong(field: string, message: string): FramemillError {

@@ -61,7 +61,7 @@ export function createOffloader(deps: ApiDeps, threads: ThreadPool, limiter: Lim
     deps.metrics.rateLimited.inc({ bucket: bucket.name });
     putRateHeaders(reply, bucket.limit, 0);
     reply.header('Retry-After', retryAfterSec);
-    const message = `The limit for large projects in ${WINDOW_SEC} s is used up. Try again in ${retryAfterSec} s.`;
+    const message = `Too many requests on large projects within ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   }
 

@@ -85,7 +85,7 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
       try {
         return openText(key, stored.slice(stored.lastIndexOf(' ') + 1), placeOf(table, id));
       } catch (cause) {
-        throw new Error(`A secret of ${table} ${id} is damaged, or was copied from another row. Set it again.`, {
+        throw new Error(`A secret of ${table} ${id} is damaged, or was copied from another record. Set it again.`, {
           cause,
         });
       }

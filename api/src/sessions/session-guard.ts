@@ -91,7 +91,7 @@ export function createSessionGuard(deps: SessionGateDeps): SessionGuard {
     async admin(request) {
       const caller = await session(request);
       if (caller.role === 'admin') return caller;
-      throw new FramemillError('not_found', 'There is no such page.');
+      throw new FramemillError('not_found', 'There is no such page. Check the address.');
     },
   };
 }

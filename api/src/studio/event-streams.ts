@@ -134,7 +134,7 @@ export function createEventStreams(
       } catch (error) {
         stop();
         if (error instanceof FramemillError || reply.sent) throw error;
-        throw new FramemillError('unavailable', 'Events are unavailable now. Try again later.', {}, { cause: error });
+        throw new FramemillError('unavailable', 'Live updates are unavailable. Try again later.', {}, { cause: error });
       }
       let beats = 0;
       const beat = setInterval(() => {

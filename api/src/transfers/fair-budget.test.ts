@@ -35,7 +35,7 @@ describe('a fair budget', () => {
     const small = budget.open('small', 'upload');
     small.take(20);
     expect([old.signal.aborted, young.signal.aborted]).toEqual([false, true]);
-    expect(() => young.take(1)).toThrow(/its account uses the most space, and others need it/);
+    expect(() => young.take(1)).toThrow(/space for transfers is full, and this account uses the most/);
     expect([old, young, small].map((share) => share.heldBytes())).toEqual([50, 0, 20]);
   });
 

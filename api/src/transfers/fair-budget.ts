@@ -157,15 +157,17 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
 
 const messages: Record<RefusalReason, string> = {
   holder_full:
-    'The running transfers of this account have reached their size limit. Nothing was stored. Wait until one ends.',
-  total_full: 'Too many transfers are running. Nothing was stored. Try again later.',
+    'The running transfers of this account have reached the limit of their total size. Nothing was stored. Wait ' +
+    'until one ends.',
+  total_full: 'Too many transfers are running: their total size is at the limit. Nothing was stored. Try again later.',
   gave_way:
-    'The transfer was stopped: its account uses the most space, and others need it. Nothing was stored. Try again.',
+    'The transfer was stopped: the space for transfers is full, and this account uses the most. Nothing was stored. ' +
+    'Try again later.',
   too_many: 'This account has reached its limit of concurrent transfers. Wait until one ends.',
   too_slow: 'The transfer is too slow. Use a faster connection.',
 };
 
 function tooMany(kind: string, most: number): FramemillError {
-  const message = `This account has ${most} transfers of the kind ${kind}, the most allowed. Wait until one ends.`;
+  const message = `This account already has ${most} transfers of the kind ${kind}, the maximum. Wait until one ends.`;
   return new FramemillError('rate_limited', message, { retryAfterSec: RETRY_SEC });
 }

@@ -8,5 +8,5 @@ test('the median of an even number of values lies between the two in the middle'
 
 test('a percentile falls between its neighbours in proportion', () => {
   expect(percentile([0, 10], 0.95)).toBeCloseTo(9.5);
-  expect(() => percentile([], 0.5)).toThrow('at least one value');
+  expect(() => percentile([], 0.5)).toThrow('empty list');
 });

@@ -15,6 +15,6 @@ export function percentile(values: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
   const low = sorted[Math.floor(at)];
   const high = sorted[Math.ceil(at)];
-  if (low === undefined || high === undefined) throw new Error('A percentile needs at least one value.');
+  if (low === undefined || high === undefined) throw new Error('The percentile of an empty list was requested.');
   return low + (high - low) * (at - Math.floor(at));
 }

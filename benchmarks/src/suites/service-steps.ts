@@ -54,7 +54,7 @@ export async function stepsOf(
   if (lacking)
     throw new FramemillError(
       'internal_error',
-      `The ledger of render ${renderId} lacks the time of the step "${lacking[0]}".`,
+      `The database lacks the time of the step "${lacking[0]}" of render ${renderId}.`,
     );
   return {
     ...(Object.fromEntries(steps) as Record<(typeof stepNames)[number], number>),

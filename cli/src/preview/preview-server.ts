@@ -27,7 +27,8 @@ export async function startPreviewServer(name: string, port: number): Promise<Pr
   const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const [file, font] = [shown.files.get(pathname), fonts.get(pathname)];
-    if (!isOwnHost(request.headers.host)) return send(reply, 403, 'text/plain', 'This page is for this machine alone.');
+    if (!isOwnHost(request.headers.host))
+      return send(reply, 403, 'text/plain', 'The preview can be opened only on its own machine. Open it as localhost.');
     if (file !== undefined) return sendFile(request, reply, file);
     // HTML clips have an origin of their own, for which fonts need an explicit permission.
     if (font !== undefined) return sendFile(request, reply.setHeader('Access-Control-Allow-Origin', '*'), font);

@@ -19,7 +19,7 @@ export async function initProject(name: string, folder: string): Promise<{ proje
     throw new FramemillError('invalid_request', `${folder} is not a folder that can be read. Name another one.`);
   });
   if (present.length > 0) {
-    throw new FramemillError('invalid_request', `The folder ${folder} is not empty. Name another one after ${name}.`);
+    throw new FramemillError('invalid_request', `The folder ${folder} is not empty. Give another one after ${name}.`);
   }
   await mkdir(join(folder, 'media'), { recursive: true });
   const project = join(folder, 'project.json');

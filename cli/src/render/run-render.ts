@@ -280,8 +280,8 @@ async function copyProject(
   const packets = source?.facts.packets;
   if (!source || !packets) {
     const message =
-      `Stream copy of "${plan.src}" failed: the facts of this source contain no list of its packets. Probe the whole ` +
-      'file again, and start the render again.';
+      `Stream copy of "${plan.src}" failed: the probe of this source recorded no list of its packets. Probe the ` +
+      'whole file again, and start the render again.';
     throw new FramemillError('internal_error', message);
   }
   const { path } = source;

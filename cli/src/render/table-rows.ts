@@ -54,7 +54,10 @@ function filled(outPath: string, values: Readonly<Record<string, string>>): stri
   return outPath.replaceAll(FIELD, (_, field: string) => {
     if (Object.hasOwn(values, field)) return fileName(values[field] ?? '');
     const known = Object.keys(values).map((name) => `{${name}}`);
-    throw new FramemillError('invalid_request', `-o contains {${field}}, but the table has only ${known.join(', ')}.`);
+    throw new FramemillError(
+      'invalid_request',
+      `-o contains {${field}}, but the table has only ${known.join(', ')}. Use one of these.`,
+    );
   });
 }
 

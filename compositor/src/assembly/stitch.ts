@@ -41,7 +41,8 @@ export async function stitch(input: StitchInput): Promise<StitchResult> {
   if ((segments.length === 0) !== (images === null) || segments.length !== segmentFrames.length) {
     throw new FramemillError(
       'internal_error',
-      `Muxing needs one frame count per segment (got ${segments.length} segments, ${segmentFrames.length} counts).`,
+      `The segments cannot be muxed as ${profile.format}: got ${segments.length} segments with ` +
+        `${segmentFrames.length} frame counts.`,
     );
   }
   try {

@@ -55,7 +55,7 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   const { document, profile, media, outPath } = input;
   const codec = audioCodecOf(profile.format);
   if (codec === null) {
-    const message = `Files of the format ${profile.format} contain no audio. Mix the audio for another format.`;
+    const message = `No audio can be mixed for the format ${profile.format}, which has no audio. Use another format.`;
     throw new FramemillError('internal_error', message);
   }
   const plan = audioPlan(document, (src) => media[src]?.facts ?? null);

@@ -108,8 +108,9 @@ function run(args: string[], onLine: () => void): Promise<SpokenWord[]> {
     child.once('close', (code) => {
       clearInterval(alive);
       process.removeListener('exit', end);
-      if (code === 0) resolve(wordsIn(text));
-      else reject(new FramemillError('provider_error', `${PROGRAM} failed with exit code ${code ?? 'null (signal)'}.`));
+      if (code === 0) return resolve(wordsIn(text));
+      const how = `failed with exit code ${code ?? 'null (signal)'}`;
+      reject(new FramemillError('provider_error', `${PROGRAM} ${how}. Try again, or install it again.`));
     });
   });
 }

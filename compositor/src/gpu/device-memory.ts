@@ -95,7 +95,9 @@ export function createDeviceMemory(
     }
     if (fits()) return;
     const [more, used, limit] = [bytes, usedBytes, limitBytes].map(megabytes);
-    const error = deviceFull(`It needs ${more} MB in addition to ${used} MB, but GPU_MEMORY_MB allows ${limit} MB.`);
+    const error = deviceFull(
+      `It needs ${more} MB in addition to ${used} MB, but GPU_MEMORY_MB allows ${limit} MB. Raise GPU_MEMORY_MB.`,
+    );
     onFull(error);
     throw error;
   }

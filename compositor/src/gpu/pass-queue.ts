@@ -86,7 +86,7 @@ export function createPassQueue(
   return {
     add(pass) {
       if (pass.table.length % 4 !== 0)
-        throw new RangeError(`The length of a shader table must be a multiple of 4 (got ${pass.table.length}).`);
+        throw new RangeError(`A shader table has ${pass.table.length} values, which is not a multiple of 4.`);
       const bad = pass.table.findIndex((value) => !Number.isFinite(value));
       if (bad >= 0)
         throw new RangeError(

@@ -40,7 +40,7 @@ export function openFilterChain(steps: readonly FilterStep[]): FilterChain {
   }
   const source = contexts[0];
   const sink = contexts.at(-1);
-  if (!source || !sink) throw new FramemillError('internal_error', 'A chain of filters needs a source and a sink.');
+  if (!source || !sink) throw new FramemillError('internal_error', 'The filter chain has no filters.');
   check(graph.configSync(), `preparing ${steps.map(([name]) => name).join(', ')}`);
   const output = new Frame();
   output.alloc();

@@ -130,14 +130,15 @@ function checkLength(frames: number, profile: OutputProfile): number {
   if (isAnimation(profile.format) && seconds > animationMaxSeconds) {
     throw new FramemillError(
       'invalid_request',
-      `A ${profile.format === 'gif' ? 'GIF' : 'WebP'} is at most ${animationMaxSeconds} s long (got ` +
-        `${seconds.toFixed(1)} s). Choose mp4 or webm, or shorten the project.`,
+      `The project is ${seconds.toFixed(1)} s long, but a ${profile.format === 'gif' ? 'GIF' : 'WebP'} may last at ` +
+        `most ${animationMaxSeconds} s. Choose mp4 or webm, or shorten the project.`,
     );
   }
   if (formatFacts(profile.format).assembly === 'sequence' && frames > sequenceMaxFrames) {
     throw new FramemillError(
       'invalid_request',
-      `A sequence has at most ${sequenceMaxFrames} images (got ${frames}). Choose mov-prores, or shorten the project.`,
+      `The project has ${frames} frames, but an image sequence may have at most ${sequenceMaxFrames}. Choose ` +
+        'mov-prores, or shorten the project.',
     );
   }
   return frames;

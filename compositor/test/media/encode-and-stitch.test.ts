@@ -154,12 +154,12 @@ describe('segments', { timeout: 30_000 }, () => {
   it('fail verification that names what is wrong', async () => {
     const profile = profileOf('mp4');
     const { path } = encode('checked.mp4', profile, 0, 20);
-    await expect(verifySegment(path, { frames: 21, profile })).rejects.toThrow(/number of frames of 20, expected 21/);
+    await expect(verifySegment(path, { frames: 21, profile })).rejects.toThrow(/number of frames is 20, expected 21/);
     await expect(verifySegment(path, { frames: 20, profile: { ...profile, width: 256 } })).rejects.toThrow(
       /128x64, expected 256x64/,
     );
     await expect(verifySegment(path, { frames: 20, profile: profileOf('webm') })).rejects.toThrow(
-      /codec h264, expected vp9/,
+      /codec is h264, expected vp9/,
     );
     await expect(verifySegment(path, { frames: 20, profile: profileOf('mp4', { num: 25, den: 1 }) })).rejects.toThrow(
       /time stamp/,

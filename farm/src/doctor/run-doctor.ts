@@ -73,7 +73,8 @@ export async function runDoctor(
 async function examine(check: Check, context: Parameters<Check['run']>[0]): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The check took longer than ${checkLimitMs / 1_000} s.`)), checkLimitMs);
+    const message = `The check took longer than ${checkLimitMs / 1_000} s. Try again when the machine is less busy.`;
+    timer = setTimeout(() => reject(new Error(message)), checkLimitMs);
   });
   try {
     return await Promise.race([check.run(context), late]);

@@ -18,7 +18,8 @@ export const objectStore: Check = {
       await store.put(key, body);
       try {
         const read = await buffer((await store.get(key)).body);
-        if (!read.equals(body)) throw new Error(`The ${where} returned other bytes than were written.`);
+        if (!read.equals(body))
+          throw new Error(`The ${where} returned other bytes than were written. Check it for storage errors.`);
       } finally {
         await store.delete(key);
       }

@@ -142,6 +142,7 @@ export function requireEngine(wanted: string, { engines }: Pick<JobContext, 'eng
   const own = Object.entries(engines).map(([pool, engine]) => `${pool}: ${engine.slice(0, 12)}`);
   throw new FramemillError(
     'unavailable',
-    `The job needs the render engine ${wanted.slice(0, 12)}, but this node has ${own.join(', ')}.`,
+    `The job needs the render engine ${wanted.slice(0, 12)}, but this node has ${own.join(', ')}. Run the ` +
+      'same version of Framemill on all nodes.',
   );
 }

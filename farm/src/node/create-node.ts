@@ -97,7 +97,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     cardOf(deps, pools),
   ]).catch(async (error: unknown) => {
     await close();
-    throw new Error('The node cannot join the farm: its start-up checks failed.', { cause: error });
+    throw new Error('The node cannot join the farm: its start-up checks failed. See its log.', { cause: error });
   });
 
   const servesProcessor = config.pool !== 'gpu';

@@ -100,7 +100,7 @@ export async function untilReady(service: ServiceProcess, timeoutMs: number): Pr
       if (response?.ok) return;
       if (response !== null) last = await response.text();
       if (Date.now() > deadline) {
-        throw new Error(`The ${service.name} process was not ready after ${timeoutMs / 1000} s (${last}).`);
+        throw new Error(`The process ${service.name} was not ready after ${timeoutMs / 1000} s: ${last}. See its log.`);
       }
       await delay(50);
     }

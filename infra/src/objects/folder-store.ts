@@ -236,7 +236,7 @@ function absentAsNull(error: unknown): null {
 }
 
 function notFound(key: string): FramemillError {
-  return new FramemillError('not_found', `The store has no object "${key}". It may have been deleted.`);
+  return new FramemillError('not_found', `The object store has no object "${key}". It may have been deleted.`);
 }
 
 /** Returns the error for a store whose root folder cannot be used. */

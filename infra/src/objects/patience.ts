@@ -128,7 +128,7 @@ export async function headTwice(store: Pick<ObjectStore, 'head'>, key: string): 
   const look = async () => {
     const info = await store.head(key);
     if (info === null)
-      throw new FramemillError('not_found', `The store has no object "${key}". It may have been deleted.`);
+      throw new FramemillError('not_found', `The object store has no object "${key}". It may have been deleted.`);
     return info;
   };
   try {

@@ -58,7 +58,7 @@ export function isRefusal(error: unknown): boolean {
 export function storeError(error: unknown, key: string): unknown {
   if (error instanceof FramemillError) return error;
   if (isAbsent(error)) {
-    const message = `The store has no object "${key}". It may have been deleted.`;
+    const message = `The object store has no object "${key}". It may have been deleted.`;
     return new FramemillError('not_found', message, {}, { cause: error });
   }
   if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {

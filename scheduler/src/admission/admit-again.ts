@@ -21,7 +21,9 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
   const old = await deps.database.client.render.findUnique({ where: { id: renderId } });
   if (old === null) throw new FramemillError('not_found', `There is no render "${renderId}". Check the id.`);
   if (old.status !== 'FAILED' && old.status !== 'CANCELLED') {
-    const message = `The render "${renderId}" is ${old.status}. Only FAILED and CANCELLED renders can be retried.`;
+    const message =
+      `The render "${renderId}" is ${old.status}. Only FAILED and CANCELLED renders can be retried. ` +
+      'Start a new render.';
     throw new FramemillError('invalid_request', message, { renderStatus: old.status });
   }
   const snapshot = await frozenDocument(deps, renderId);

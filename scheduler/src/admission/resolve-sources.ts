@@ -53,7 +53,7 @@ export async function resolveSources(
         src,
         facts
           ? { objectKey: objectKeys.fixture(file), facts, proxy: null, analysis: null }
-          : { problem: `there is no fixture "${src}"` },
+          : { problem: `there is no test file "${src}". Use an uploaded file` },
       );
     } else {
       uploads.add(src);

@@ -179,7 +179,7 @@ const MOST_CHARACTERS = 900_000;
  */
 function importCommand(name: string, data: string) {
   if (data.length > MOST_CHARACTERS) {
-    throw new Error(`The file ${name} has ${data.length} characters. At most ${MOST_CHARACTERS} can be imported.`);
+    throw new Error(`The file ${name} has ${data.length} characters; the limit is ${MOST_CHARACTERS}. Split it up.`);
   }
   const ending = name.split('.').at(-1)?.toLowerCase();
   switch (ending) {

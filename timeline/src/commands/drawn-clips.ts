@@ -127,7 +127,8 @@ export const addShapeClip = defineCommand({
     if (!shapes.includes(params.kind)) {
       throw refuse(`kind "${params.kind}" is not supported yet. Use one of ${shapes.join(', ')}.`);
     }
-    if (params.kind === 'path' && !params.style?.d) throw refuse('kind path needs style.d. Give SVG path data.');
+    if (params.kind === 'path' && !params.style?.d)
+      throw refuse('kind is path, but style.d is missing. Set style.d to SVG path data.');
     const added = insertClip(
       document,
       {

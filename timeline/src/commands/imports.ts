@@ -109,7 +109,7 @@ function parsed({ format, data, src }: FileParams, context: ReduceContext): Pars
     return mimeType === 'text/vtt' ? parseVtt(file) : parseSrt(file);
   }
   if (data === undefined) throw refuse('importSubtitles has nothing to import. Give data and format, or src.');
-  if (format === undefined) throw refuse('data needs a format. Give srt or vtt.');
+  if (format === undefined) throw refuse('data was given without a format. Set format to srt or vtt.');
   return format === 'srt' ? parseSrt(data) : parseVtt(data);
 }
 

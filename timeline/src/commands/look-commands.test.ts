@@ -45,7 +45,7 @@ describe('effects', () => {
     const update = (change: object) =>
       applyCommands(document, [{ op: 'updateEffect', clipId: 'clip-1', effectId: 'effect-new-1', ...change }], poorer);
     expect(clipOf(update({ enabled: false }).document)?.effects?.[0]?.enabled).toBe(false);
-    expect(update({ params: { radius: 3 } }).results[0]?.error).toMatch(/is not supported yet. No effect is/);
+    expect(update({ params: { radius: 3 } }).results[0]?.error).toMatch(/is not supported yet. None exist/);
   });
 
   it('name the others when one is not there, and leave no empty list behind', () => {

@@ -29,7 +29,7 @@ export const addMarkers = defineCommand({
     const existing = document.markers ?? [];
     const count = existing.length + params.markers.length;
     if (count > LIMITS.markers) {
-      throw refuse(`The project would have ${count} markers, more than ${LIMITS.markers}. Remove some first.`);
+      throw refuse(`The project would have ${count} markers; the limit is ${LIMITS.markers}. Remove some first.`);
     }
     const added = params.markers.map((marker): Marker => ({ ...marker, id: context.newId('marker') }));
     return {

@@ -139,7 +139,9 @@ function spansOf(clip: Clip, segments: readonly Span[], rate: Rate): Span[] {
     if (frameOf(end, rate) <= frameOf(start, rate)) {
       throw refuse(`A segment must be at least one frame long (got ${start} to ${end}). Lengthen or remove it.`);
     }
-    if (start < free) throw refuse(`The segment ${start} to ${end} overlaps the segment that ends at ${free}.`);
+    if (start < free) {
+      throw refuse(`The segment ${start} to ${end} s overlaps the segment that ends at ${free} s. Correct them.`);
+    }
     free = end;
   }
   return sorted;

@@ -169,10 +169,10 @@ export const setMask = defineCommand({
 function requireContent(mask: Mask, media: MediaLookup): void {
   const { shape } = mask;
   if (shape === 'polygon' && !mask.points)
-    throw refuse('mask of shape polygon needs points. Give at least three points.');
-  if (shape === 'path' && !mask.d) throw refuse('mask of shape path needs d. Give SVG path data.');
-  if (shape === 'text' && !mask.text) throw refuse('mask of shape text needs text. Give the words.');
+    throw refuse('mask has the shape polygon, but no points. Set points to at least three points.');
+  if (shape === 'path' && !mask.d) throw refuse('mask has the shape path, but no d. Set d to SVG path data.');
+  if (shape === 'text' && !mask.text) throw refuse('mask has the shape text, but no text. Set text to the words.');
   if (shape !== 'image') return;
-  if (!mask.src) throw refuse('mask of shape image needs src. Give the media id of an image.');
+  if (!mask.src) throw refuse('mask has the shape image, but no src. Set src to the media id of an image.');
   mediaForClip(mask.src, 'image', media);
 }

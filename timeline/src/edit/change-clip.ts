@@ -21,8 +21,10 @@ export function withClip(document: Document, index: number, clip: Clip): Documen
  */
 export function checked(clip: Clip): Clip {
   if (!validator.Check(clip)) throw refuse(describeSchemaErrors(validator.Errors(clip), clip, '').message);
-  if ((clip.cropL ?? 0) + (clip.cropR ?? 0) >= 1) throw refuse('cropL + cropR must stay below 1. Crop less.');
-  if ((clip.cropT ?? 0) + (clip.cropB ?? 0) >= 1) throw refuse('cropT + cropB must stay below 1. Crop less.');
+  if ((clip.cropL ?? 0) + (clip.cropR ?? 0) >= 1)
+    throw refuse(`cropL + cropR must be below 1 (got ${clip.cropL ?? 0} + ${clip.cropR ?? 0}). Crop less.`);
+  if ((clip.cropT ?? 0) + (clip.cropB ?? 0) >= 1)
+    throw refuse(`cropT + cropB must be below 1 (got ${clip.cropT ?? 0} + ${clip.cropB ?? 0}). Crop less.`);
   return clip;
 }
 

@@ -24,7 +24,7 @@ export function effectParams(
   }
   const known = Object.keys(catalogue.effects);
   throw refuse(
-    `Effect "${type}" is not supported yet. ${known.length > 0 ? `Use one of ${known.join(', ')}.` : 'No effect is.'}`,
+    `Effect "${type}" is not supported yet. ${known.length > 0 ? `Use one of ${known.join(', ')}.` : 'None exist.'}`,
   );
 }
 

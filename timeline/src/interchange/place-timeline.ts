@@ -207,7 +207,9 @@ function withMarkers(document: Document, timeline: ImportedTimeline, context: Re
   if (made.length === 0) return document;
   const markers = [...(document.markers ?? []), ...made];
   if (markers.length > LIMITS.markers)
-    throw refuse(`The project would have ${markers.length} markers; the limit is ${LIMITS.markers}.`);
+    throw refuse(
+      `The project would have ${markers.length} markers; the limit is ${LIMITS.markers}. Remove some first.`,
+    );
   return { ...document, markers };
 }
 

@@ -193,7 +193,7 @@ describe('importSubtitles', () => {
     expect(refused({ src: 'med_srt', data: 'x' })).toContain('both data and src');
     expect(refused({ src: 'med_srt' }, { ...context, subtitles: () => null })).toContain('could not be read here');
     expect(refused({})).toContain('nothing to import');
-    expect(refused({ data: files.med_srt })).toContain('data needs a format');
+    expect(refused({ data: files.med_srt })).toContain('data was given without a format');
   });
 
   it('reads marks that are never closed, and long lines of spaces, in a time that grows with the file alone', () => {

@@ -22,7 +22,7 @@ const OWN_COLUMNS = ['reference', 'name'];
 export function itemsOfCsv(text: string, variables: readonly Variable[], mostItems: number): CsvItem[] {
   const [header, ...rows] = parseCsv(text);
   if (header === undefined || rows.length === 0)
-    throw wrong('The table needs a first row of variable names and at least one row of values.');
+    throw wrong('The table has no values. Write the variable names in row 1 and at least one row of values below.');
   if (rows.length > mostItems) throw wrong(`The table has ${rows.length} rows; the limit is ${mostItems}. Split it.`);
   const columns = header.map((column) => column.trim());
   const byName = new Map(variables.map((variable) => [variable.name, variable]));
@@ -41,7 +41,9 @@ export function itemsOfCsv(text: string, variables: readonly Variable[], mostIte
   }
   return rows.map((row, position) => {
     if (row.length !== columns.length) {
-      throw wrong(`Row ${position + 2} of the table has ${row.length} cells, but the first row has ${columns.length}.`);
+      throw wrong(
+        `Row ${position + 2} of the table has ${row.length} cells, but row 1 has ${columns.length}. Correct it.`,
+      );
     }
     const cell = (column: string) => row[columns.indexOf(column)] ?? '';
     const values = columns.flatMap((column, place) => {

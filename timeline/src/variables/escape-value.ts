@@ -54,7 +54,7 @@ function requireHarmless(value: string): void {
   // Browsers ignore control characters and spaces before a scheme, and line breaks inside it.
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec([...value].filter((sign) => sign > ' ').join(''))?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return;
-  const message = `A variable that is a URL in a page must begin with https: or http: (got ${scheme}:).`;
+  const message = `A variable contains a URL with ${scheme}:, but in a page it must begin with https: or http:.`;
   throw new FramemillError('invalid_request', message);
 }
 

@@ -43,7 +43,7 @@ it('puts values and defaults in their place, once, and leaves a document without
 
 it('names all unknown and missing variables', () => {
   const fill = () => fillVariables(documentOf(text('{{a}}{{b}}{{c|x}}')), { d: '1', constructor: '2' } as never);
-  expect(fill).toThrow(/no variables d, constructor. Values for a, b are missing. It has: a, b, c/);
+  expect(fill).toThrow(/no variables d, constructor. Values for a, b are missing. The project has: a, b, c/);
   try {
     fill();
   } catch (error) {

@@ -119,7 +119,7 @@ function wrongValues({ unknown, missing, invalid }: WrongValues, known: string[]
     ...(missing.length > 0 ? [`Values for ${shown(missing)} are missing.`] : []),
     ...(invalid.length > 0 ? [`${shown(faults, '; ')}.`] : []),
   ];
-  const has = known.length > 0 ? `It has: ${shown(known)}.` : 'It has none.';
+  const has = known.length > 0 ? `The project has: ${shown(known)}.` : 'It has none.';
   const details = { unknown, missing, invalid: invalid.map(({ name }) => name) };
   const names = unknown.length + missing.length > 0 ? ` ${has}` : '';
   return new FramemillError('invalid_request', `${problems.join(' ')}${names}`, details);

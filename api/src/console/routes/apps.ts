@@ -32,7 +32,7 @@ export const createApp = defineRoute({
     checkRedirectUris(redirectUris);
     const used = await client.app.count({ where: { accountId } });
     if (used >= MAX_APPS) {
-      const message = `This account has ${used} apps, and at most ${MAX_APPS} are allowed.`;
+      const message = `This account already has ${used} apps, the maximum. Use one of them.`;
       throw new FramemillError('quota_exceeded', message, { what: 'apps', used, limit: MAX_APPS });
     }
     const scopes = [...new Set(body.scopes)];
@@ -119,7 +119,7 @@ export const submitApp = defineRoute({
     const row = await client.app.findFirst({ where: { id, accountId } });
     if (!row) throw new FramemillError('not_found', `There is no app ${id}. Check the id.`);
     if (count === 0) {
-      const message = `The app is ${row.status}. Only drafts and rejected apps can be submitted.`;
+      const message = `The app is ${row.status} and cannot be submitted again. Submit a draft or a rejected app.`;
       throw new FramemillError('invalid_request', message, { conflictCode: 'app_reviewed' });
     }
     return { app: appRecord(row) };

@@ -102,7 +102,7 @@ export const revokeKey = defineRoute({
   async handle({ params: { id }, session: { accountId } }, { database: { client } }) {
     await client.apiKey.updateMany({ where: { id, accountId, revokedAt: null }, data: { revokedAt: new Date() } });
     const row = await client.apiKey.findFirst({ where: { id, accountId } });
-    if (!row) throw new FramemillError('not_found', `There is no key ${id}.`);
+    if (!row) throw new FramemillError('not_found', `There is no key ${id}. Check the id.`);
     return { record: keyRecord(row) };
   },
 });

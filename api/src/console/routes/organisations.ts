@@ -66,7 +66,9 @@ async function invite({ client }: Database, organisationId: string, email: strin
     client.invitation.count({ where: { organisationId, expiresAt: { gt: now } } }),
   ]);
   if (members + open >= MAX_MEMBERS) {
-    const message = `An organisation has at most ${MAX_MEMBERS} members and open invitations. Remove a member first.`;
+    const message =
+      `The organisation has ${members + open} members and open invitations, but at most ${MAX_MEMBERS} are allowed. ` +
+      'Remove a member first.';
     throw new FramemillError('quota_exceeded', message, { what: 'members', used: members + open, limit: MAX_MEMBERS });
   }
   const token = `inv_${randomBytes(24).toString('hex')}`;
@@ -125,7 +127,7 @@ export const createOrganisation = defineRoute({
     }
     const used = await client.organisation.count({ where: { ownerId: accountId } });
     if (used >= MAX_ORGANISATIONS) {
-      const message = `This account has ${used} organisations, and at most ${MAX_ORGANISATIONS} are allowed.`;
+      const message = `This account already has ${used} organisations, the maximum. Use one of them.`;
       throw new FramemillError('quota_exceeded', message, { what: 'organisations', used, limit: MAX_ORGANISATIONS });
     }
     const id = newId('org');

@@ -90,7 +90,7 @@ export const createWebhook = defineRoute({
       await lockAccountRow(tx, accountId);
       const count = await tx.webhookEndpoint.count({ where: { accountId, batchId: null } });
       if (count >= MOST_ENDPOINTS) {
-        const message = `An account has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`;
+        const message = `This account already has ${count} webhook endpoints, the maximum. Delete one first.`;
         throw new FramemillError('quota_exceeded', message, { what: 'webhooks', used: count, limit: MOST_ENDPOINTS });
       }
       return { endpoint: endpointRecord(await tx.webhookEndpoint.create({ data })), secret };

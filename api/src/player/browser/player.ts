@@ -60,7 +60,7 @@ export function createPlayer(host: HTMLElement, options: PlayerOptions): Player 
   const { html, title = 'Film', onState } = options;
   const [, width = 0, height = 0] = /data-width="(\d+)" data-height="(\d+)"/.exec(html)?.map(Number) ?? [];
   if (!html.includes('data-composition-id=') || width === 0 || height === 0) {
-    throw new Error('html must be the page of a project (GET /v1/projects/{id}/preview?format=html).');
+    throw new Error('html is not the page of a project. Pass that of GET /v1/projects/{id}/preview?format=html.');
   }
   const base = new URL('/', options.baseUrl ?? import.meta.url).href;
   const state: PlayerState = { timeSec: 0, durationSec: 0, isPlaying: false };

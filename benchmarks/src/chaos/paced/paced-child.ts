@@ -25,7 +25,7 @@ export function startPacedChild({
   const gone = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
   const ending = new AbortController();
   const end = (code: number | null, signal: NodeJS.Signals | null) => {
-    ending.abort(new FramemillError('internal_error', 'The paced render process has ended.'));
+    ending.abort(new FramemillError('internal_error', 'The simulated render process has ended.'));
     gone.resolve({ code, signal });
   };
 
@@ -42,7 +42,7 @@ export function startPacedChild({
     if (task.type === 'stitch') return join(task);
     throw new FramemillError(
       'internal_error',
-      `The paced render process does not support tasks of type "${task.type}".`,
+      `The simulated render process does not support tasks of type "${task.type}".`,
     );
   }
 

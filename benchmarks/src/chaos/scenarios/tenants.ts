@@ -143,7 +143,7 @@ async function autoscale(stack: ChaosStack, node: Part): Promise<Autoscale> {
     _sum: { frames: true },
   });
   const workSec = ((_sum.frames ?? 0) * msPerFrame) / 1_000;
-  if (!node.isAlive()) throw new FramemillError('internal_error', 'The paced node has ended.');
+  if (!node.isAlive()) throw new FramemillError('internal_error', 'The simulated node has ended. See its log.');
   return { desired: await readDesiredNodes(stack), expected: Math.ceil(workSec / 60 / slots) };
 }
 

@@ -73,6 +73,6 @@ async function freezeAtWork(stack: ChaosStack, node: Part): Promise<{ pids: numb
   }
   throw new FramemillError(
     'unavailable',
-    `Node ${node.name} was frozen ${mostTries} times, but never while it was running a range. Run the scenario again.`,
+    `Node ${node.name} was frozen ${mostTries} times, but never while it rendered frames. Run the scenario again.`,
   );
 }

@@ -96,7 +96,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
 function childOf({ pid: guard }: GuardedChild): number {
   const program = processTable().find(({ parent, command }) => parent === guard && command !== 'sh');
   if (program !== undefined) return program.pid;
-  throw new FramemillError('unavailable', `The guard process ${guard} has no child process.`);
+  throw new FramemillError('unavailable', `The process ${guard} did not start its program, or the program has ended.`);
 }
 
 function parseLine(line: string, message: string): Record<string, unknown>[] {

@@ -197,7 +197,7 @@ function createSegmentWork(
   let stopped = false;
 
   function note(index: number, done: number): void {
-    if (stopped) throw new Error('Rendering stopped because another segment of the range failed.');
+    if (stopped) throw new Error('Rendering stopped because another segment of the task failed.');
     framesDone.set(index, done);
     const total = [...framesDone.values()].reduce((sum, frames) => sum + frames, 0);
     // A restarted segment counts only when the total exceeds the last reported one.
@@ -264,8 +264,8 @@ function sourceOf(src: string, media: MediaFiles): { source: string; packets: Pa
   const packets = file?.facts.packets;
   if (!file || !packets) {
     const message =
-      `Stream copy of "${src}" failed: the facts of this source contain no list of its packets. Probe the whole file ` +
-      'again, and start the render again.';
+      `Stream copy of "${src}" failed: the probe of this source recorded no list of its packets. Probe the whole ` +
+      'file again, and start the render again.';
     throw new FramemillError('internal_error', message);
   }
   return { source: file.path, packets };

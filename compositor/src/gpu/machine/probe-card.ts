@@ -28,7 +28,10 @@ export async function probeCard(allowSoftware: boolean, now: () => number): Prom
   const gpu = createGpuDevice(device, { keptBytes });
   try {
     if (adapter.isSoftware && !allowSoftware) {
-      throw unusable(`the driver ${adapter.driver} emulates a GPU on the CPU, which is slower than the CPU backend.`);
+      throw unusable(
+        `the driver ${adapter.driver} emulates a GPU on the CPU, which is slower than rendering on the CPU directly. ` +
+          'Install the driver of the GPU, or render on the CPU.',
+      );
     }
     const size = adapter.isSoftware ? softwareSize : realSize;
     const rect = { x: 0, y: 0, ...size };

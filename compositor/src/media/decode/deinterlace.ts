@@ -58,7 +58,7 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
         }
         frame.unref();
         if (frame.ref(output) < 0)
-          throw new FramemillError('internal_error', 'A deinterlaced frame could not be referenced.');
+          throw new FramemillError('internal_error', 'A reference to a deinterlaced frame could not be created.');
         return start;
       }
       if (ended) return null;

@@ -22,5 +22,8 @@ export function findEncoder(
   }
   const encoder = Codec.findEncoderByName(name as never);
   if (encoder) return encoder;
-  throw new FramemillError('not_configured', `The codec library has no encoder ${name} (needed for ${purpose}).`);
+  throw new FramemillError(
+    'not_configured',
+    `The codec library has no encoder ${name} (needed for ${purpose}). Install a build with this encoder.`,
+  );
 }

@@ -25,7 +25,7 @@ export async function verifySegment(
   const fail = (check: string, what: string, got: unknown, wanted: unknown): never => {
     throw new FramemillError(
       'internal_error',
-      `Segment ${name} has ${what} ${got}, expected ${wanted}. Render it again.`,
+      `Segment ${name} is faulty: ${what} is ${got}, expected ${wanted}. Render it again.`,
       { check },
     );
   };
@@ -34,15 +34,15 @@ export async function verifySegment(
   packet.alloc();
   try {
     const stream = input.video;
-    if (!stream) return fail('stream', 'a number of video streams of', 0, 1);
+    if (!stream) return fail('stream', 'the number of video streams', 0, 1);
     const { codecpar } = stream;
     const codecName = avGetCodecName(codecpar.codecId);
     const wanted = videoCodecOf(profile.format);
     const wantedCodec = wanted.codecName;
     const wantedPixels = wanted.decodedFormat ?? wanted.pixelFormat ?? AV_PIX_FMT_YUV420P;
-    if (codecName !== wantedCodec) fail('codec', 'codec', codecName, wantedCodec);
+    if (codecName !== wantedCodec) fail('codec', 'the codec', codecName, wantedCodec);
     if (codecpar.width !== profile.width || codecpar.height !== profile.height) {
-      fail('size', 'size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
+      fail('size', 'the size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
     }
     const shown: number[] = [];
     const distance = wanted.keyDistance?.(profile.quality) ?? null;
@@ -54,24 +54,24 @@ export async function verifySegment(
       if (shown.length === 0) {
         const image = decodeAlone(packet, openContext(stream, `Segment ${name}`, 'full', false), name);
         if (image.width !== profile.width || image.height !== profile.height) {
-          fail('size', 'a first frame of', `${image.width}x${image.height}`, `${profile.width}x${profile.height}`);
+          fail('size', 'the first frame', `${image.width}x${image.height}`, `${profile.width}x${profile.height}`);
         }
-        if (image.format !== wantedPixels) fail('pixel_format', 'pixel format', image.format, wantedPixels);
+        if (image.format !== wantedPixels) fail('pixel_format', 'the pixel format', image.format, wantedPixels);
       }
       const mustBeKey = wanted.isIntra || shown.length === 0;
       const mayBeKey = expected.copied || (distance !== null && shown.length - lastKey >= distance);
       if (packet.isKeyframe !== mustBeKey && !(packet.isKeyframe && mayBeKey))
-        fail('key_frame', `at packet ${shown.length} the key frame flag`, packet.isKeyframe, mustBeKey);
+        fail('key_frame', `the key frame flag of packet ${shown.length}`, packet.isKeyframe, mustBeKey);
       if (packet.isKeyframe) lastKey = shown.length;
       // Matroska rounds time stamps to milliseconds.
       const slack = wanted.muxer === 'matroska' ? 0.1 : 1e-6;
       shown.push(frameOf(packet.pts, stream.timeBase, profile, slack));
       packet.unref();
     }
-    if (shown.length !== expected.frames) fail('frames', 'a number of frames of', shown.length, expected.frames);
+    if (shown.length !== expected.frames) fail('frames', 'the number of frames', shown.length, expected.frames);
     shown.sort((a, b) => a - b);
     const gap = shown.findIndex((frame, i) => frame !== i);
-    if (gap >= 0) fail('time_stamp', `at position ${gap} the time stamp of frame`, shown[gap], gap);
+    if (gap >= 0) fail('time_stamp', `the frame number of time stamp ${gap}`, shown[gap], gap);
   } finally {
     packet.free();
     input.close();

@@ -50,7 +50,7 @@ export class SimulatedService {
       const own = changeParts(inverse);
       const later = this.entries.filter((entry) => entry.rev > (edit.rev ?? 0));
       if (later.some(({ changes }) => sharedParts(own, changeParts(changes)).length > 0))
-        throw new Error('A later edit changed the same parts.');
+        throw new Error('A later edit changed the same parts. Undo that edit first.');
       return undoLater(this.document, inverse);
     }
     const context = { ...this.#context, newId: batchIds(edit.batchId) };

@@ -33,7 +33,9 @@ export async function readDrawing(path: string): Promise<Buffer> {
   const copies = countCopies(text);
   if (copies === Number.POSITIVE_INFINITY) throw refused('is an SVG that nests elements deeper than 256. Simplify it');
   if (copies > MAX_COPIES)
-    throw refused(`is an SVG whose use elements create ${copies} copies, but at most ${MAX_COPIES} are allowed`);
+    throw refused(
+      `is an SVG whose use elements create ${copies} copies, but at most ${MAX_COPIES} are allowed. Simplify it`,
+    );
   refuseOutside(text, tags);
   await checkImages(text);
   return bytes;
@@ -51,11 +53,15 @@ function refuseTooMuch(tags: readonly string[]): void {
     throw refused(`is an SVG of ${tags.length} elements, but at most ${MAX_ELEMENTS} are allowed. Simplify it`);
   const steps = tags.filter((tag) => /^(\w+:)?fe[A-Z]/.test(tag));
   if (steps.length > MAX_FILTER_STEPS)
-    throw refused(`is an SVG with ${steps.length} filter steps, but at most ${MAX_FILTER_STEPS} are allowed`);
+    throw refused(
+      `is an SVG with ${steps.length} filter steps, but at most ${MAX_FILTER_STEPS} are allowed. Remove some`,
+    );
   for (const step of steps.filter((tag) => /^(\w+:)?feMorphology/.test(tag))) {
     const radius = /\bradius\s*=\s*["']([^"']*)/.exec(step)?.[1] ?? '0';
     if (radius.split(/[\s,]+/).some((part) => !(Number(part) <= MAX_MORPHOLOGY_RADIUS)))
-      throw refused(`is an SVG with feMorphology radius ${radius}, but at most ${MAX_MORPHOLOGY_RADIUS} is allowed`);
+      throw refused(
+        `is an SVG with feMorphology radius ${radius}, but at most ${MAX_MORPHOLOGY_RADIUS} is allowed. Reduce it`,
+      );
   }
 }
 
@@ -83,14 +89,16 @@ const imageData = /^data:image\/(png|jpe?g|webp|gif);base64,/i;
 async function checkImages(text: string): Promise<void> {
   const found = [...text.matchAll(/data:image\/[\w+.-]+;base64,([^"')]*)/gi)];
   if (found.length > MAX_IMAGES)
-    throw refused(`is an SVG with ${found.length} embedded images, but at most ${MAX_IMAGES} are allowed`);
+    throw refused(`is an SVG with ${found.length} embedded images, but at most ${MAX_IMAGES} are allowed. Remove some`);
   for (const [, data = ''] of found) {
     const image = Buffer.from(data.replace(/&#(x0*[ad]|0*1[03]);|\s/gi, ''), 'base64');
     const { kind, mimeType } = sniffContainer(image);
-    if (kind === 'vector') throw refused(`is an SVG with an embedded vector image (${mimeType}). Embed bitmaps`);
+    if (kind === 'vector') throw refused(`is an SVG with an embedded vector image (${mimeType}). Embed a bitmap`);
     const { width, height } = await sharp(image).metadata();
     if (width * height > MAX_PIXELS)
-      throw refused(`is an SVG with an image of ${width}x${height}, but at most ${MAX_PIXELS} pixels are allowed`);
+      throw refused(
+        `is an SVG with an image of ${width}x${height}, but at most ${MAX_PIXELS} pixels are allowed. Scale it down`,
+      );
   }
 }
 
