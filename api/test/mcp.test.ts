@@ -295,7 +295,7 @@ describe('a call that cannot be done', () => {
     const many = await look({ at: nine });
     expect(many.structuredContent.error).toMatchObject({
       code: 'invalid_request',
-      message: expect.stringContaining('The argument at has 9 times, but at most 4 are allowed'),
+      message: expect.stringContaining('The argument `at` has 9 times, but at most 4 are allowed'),
     });
     // 2 of 10 are used.
     for (let left = 8; left > 0; left -= 1) expect((await look({ format: 'sheet' })).isError).toBeUndefined();

@@ -62,11 +62,14 @@ function messagesIn(text) {
 
 /** @param {string} text */
 function paragraphsIn(text) {
-  return text
-    .replaceAll(/```[\s\S]*?```/g, '')
-    .split(/\n{2,}/)
-    .flatMap((block) => (/^- /.test(block) ? block.split(/\n(?=- )/) : [block]))
-    .filter((block) => block.length > 80 && !/^[#|!<]/.test(block));
+  return (
+    text
+      .replaceAll(/```[\s\S]*?```/g, '')
+      .split(/\n{2,}/)
+      .flatMap((block) => (/^- /.test(block) ? block.split(/\n(?=- )/) : [block]))
+      // Items and blocks that begin in lower case continue a sentence.
+      .filter((block) => block.length > 80 && !/^([#|!<]|(- )?[a-z])/.test(block))
+  );
 }
 
 /**

@@ -83,8 +83,8 @@ export async function takeOne(limiter: Limiter, caller: Caller, reply: FastifyRe
 }
 
 /**
- * Creates a hook that takes a call back from the additional rate limit when its response is 400 or 404, because such a
- * call created nothing.
+ * Creates a hook for routes with a rate limit of their own. A call whose response is 400 or 404 created nothing, so it
+ * does not count towards this limit.
  */
 export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
   return async ({ pass }: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): Promise<unknown> => {

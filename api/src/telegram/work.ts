@@ -8,7 +8,7 @@ import type { BotApi } from './bot-api.ts';
 import type { withOwner } from './bot-owner.ts';
 import type { Message } from './read-update.ts';
 
-/** Schema of the results that the stages of a message store for later stages. */
+/** Schema of the results that each step of handling a message stores for the later steps. */
 export const BotStateSchema = Type.Object({
   /** Text of the final reply, or caption of the preview frame. */
   reply: Type.Optional(Type.String()),

@@ -20,8 +20,8 @@ const busyMs = 100;
 const answerBytes = 48_000_000;
 
 /**
- * Adds the route with the fault `name` to the application; does nothing when `name` is undefined. Throws
- * `invalid_request` for an unknown name.
+ * Adds to the application a route that behaves badly on purpose in the way that `name` says. Does nothing when `name`
+ * is undefined. Throws `invalid_request` for an unknown name.
  */
 export function mountPlant(app: App, name: string | undefined): void {
   if (name === undefined) return;

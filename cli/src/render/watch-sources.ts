@@ -35,10 +35,10 @@ export interface WatchedSources {
 const hashedBytes = 1_000_000;
 
 /**
- * Returns a probe for the sources of a render that also detects changes. `reading` is the mode of `probe`; with
- * `whole`, the probe itself hashes the files. `always` makes files of any size be identified by their content, for
- * downloaded files, whose path differs in each run. `hashes` contains the hashes computed in this run, and new ones are
- * added to it.
+ * Returns a probe for the source files of a render that also detects files that have changed. `reading` is the mode of
+ * `probe`; with `whole`, the probe itself hashes the files. With `always`, files of any size are identified by their
+ * content: downloaded files need this, because their path differs in each run. `hashes` contains the hashes computed in
+ * this run, and new ones are added to it.
  */
 export function watchSources(
   probe: SourceFinder['probe'],

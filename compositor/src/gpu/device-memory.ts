@@ -11,8 +11,8 @@ export interface GpuImage {
 }
 
 /**
- * Texture that contains the part `rect` of a premultiplied image. `rect` is in pixels of the processed box. Everything
- * outside it is transparent.
+ * Texture that contains the part `rect` of a premultiplied image. `rect` is in pixels from the top left of the area
+ * that the graph covers. Everything outside of `rect` is transparent.
  */
 export interface PlacedImage {
   readonly image: GpuImage;

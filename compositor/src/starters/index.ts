@@ -18,7 +18,7 @@ const documents: readonly Starter[] = [
   document('promo', 'a document of 9:16 with pictures, titles, motion and looks: 9 s', ['upright.webp', 'ocean.webp']),
 ];
 
-/** All starters, the smallest first: the documents, followed by the service's templates as commands. */
+/** All starter projects of `framemill init`: the documents from small to large, then the templates of the service. */
 export const starters: readonly Starter[] = [
   ...documents,
   ...templates.map(({ id, name, about, variables, commands }): Starter => {

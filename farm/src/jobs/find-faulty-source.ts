@@ -68,7 +68,7 @@ export async function findFaultySource(
     if (again?.reason === 'aborted') return lost;
     if (again === null) continue;
     const shown = `clip "${clip.id}" (${clip.name || clip.type})`;
-    const message = `The source of ${shown} makes the render process fail. ${again.message}`;
+    const message = `The source of ${shown} makes the render process fail. Replace it. ${again.message}`;
     return new FaultySource(message, file.facts.sha256, again);
   }
   return lost;

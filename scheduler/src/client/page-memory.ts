@@ -62,7 +62,7 @@ export async function putPagesLast(redis: Redis, accountId: string): Promise<voi
   await redis.set(redisKeys.pagesLast(accountId), '1', 'PX', refusedMs);
 }
 
-/** Whether previews of an account's pages have the lower priority now. */
+/** Whether previews with HTML pages of an account now have a lower priority than those of other accounts. */
 export async function arePagesLast(redis: Redis, accountId: string): Promise<boolean> {
   return (await redis.exists(redisKeys.pagesLast(accountId))) === 1;
 }

@@ -42,7 +42,7 @@ export function textFindings(
   const faint = [...faintTexts(document, context, leastContrast)].map(({ clip, ratio }): TextFinding => {
     const message =
       `Text ${clip.id} is hard to read: its contrast with the background is ${ratio.toFixed(1)}, below ` +
-      `${leastContrast}.`;
+      `${leastContrast}. Change the colour of one of them.`;
     return { kind: 'contrast', severity: 'warn', clip, value: ratio, message };
   });
   const glyphs = [...textsWithoutGlyphs(document, context)].map(({ clip, missing, message }): TextFinding => {

@@ -39,9 +39,9 @@ export function followMedia(document: Document, media: MediaLookup): Document {
 const MOST_NAMED = 10;
 
 /**
- * Sets a clip's length to that of its media, and moves later clips as a render with that media does. Clips on locked
- * tracks stay.
- * `data` has its duration. Throws `invalid_request` for clips and media without a length.
+ * Sets a clip's length to that of its media and moves later clips, like a render of a template with this media. Clips
+ * on locked tracks do not move. The `data` of the result has the new duration. Throws `invalid_request` for clips and
+ * media without a length.
  */
 export function followedClip(document: Document, clipId: string, media: MediaLookup): Outcome {
   const { clip, index } = findClip(document, clipId);

@@ -32,7 +32,10 @@ const STACK_BYTES = 256 * 1024;
 /** Error code "not supported", returned by the system calls that a script could exploit. */
 const ENOSYS = 52;
 
-/** Creates a VM from a metered module of quickjs-wasi 3.6. 3 ms. Throws Error for another module. */
+/**
+ * Creates a VM from a module of quickjs-wasi 3.6 that counts its steps (`meterWasm`). Takes 3 ms. Throws Error for
+ * another module.
+ */
 export function createVm(module: WebAssembly.Module, options: VmOptions): Vm {
   const rejections = new Map<number, string>();
   const imports = {

@@ -134,7 +134,7 @@ async function sheetContent(
 
 function tooManyFrames(count: number): FramemillError {
   const message =
-    `The argument at has ${count} times, but at most ${MOST_FRAMES} are allowed. Send fewer, ` +
+    `The argument \`at\` has ${count} times, but at most ${MOST_FRAMES} are allowed. Send fewer, ` +
     `or use \`format: sheet\` for up to ${MOST_SHEET_IMAGES} in one image.`;
   return new FramemillError('invalid_request', message);
 }

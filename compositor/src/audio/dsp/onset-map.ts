@@ -88,8 +88,8 @@ const KEPT = WSOLA_STEP;
 const AWAY = 2 * KEPT;
 const AHEAD = 2 * AWAY;
 /**
- * Maximum distance that the tempo map reads ahead of a requested time, in samples of the result or of the source,
- * whichever reaches further into the source.
+ * Maximum number of samples that the tempo map reads beyond a requested time. They count in the source or in the
+ * result, whichever of the two reaches further into the source.
  */
 export const ONSET_LOOK_AHEAD = AHEAD + ONSET_BLOCK;
 /** Maximum shift of a grain (an overlapping excerpt in the time stretch) that contains an onset, in samples: 2 ms. */

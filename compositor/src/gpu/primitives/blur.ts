@@ -12,7 +12,10 @@ import { placedArguments } from './transform.ts';
 // reads every pixel.
 const longestFine = 12;
 
-/** Returns the WGSL expression of a blurred image. With the edge mode `clamp` the result ends at the box. */
+/**
+ * Returns the WGSL expression of a blurred image. With the edge mode `clamp`, it is transparent outside the node's
+ * extent.
+ */
 export function emitBlur({ edge, shape }: GraphNodeOf<'blur'>, emitter: Emitter): string {
   const source = emitter.image(0);
   if (!source) return 'vec4f(0.0)';

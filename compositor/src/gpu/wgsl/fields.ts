@@ -96,7 +96,7 @@ fn noise(p: vec2i, seed: u32, look: vec4f) -> vec4f {
 
 /**
  * WGSL functions that compute the source position of a pixel for each kind of `DisplacementMap`. `m` is the centre of
- * the pixel. Both positions are in the box.
+ * the pixel. `m` and the result are in pixels from the top left of the area that the graph covers.
  */
 export const bendWgsl = /* wgsl */ `
 // 'wave': amplitude, wavelength, phase, 1 to shift up and down instead of sideways.

@@ -6,7 +6,7 @@ import type { LeaderContext } from '../context.ts';
 /** Row of a task with its render, as read for dispatching the task. */
 export type TaskRow = Prisma.TaskGetPayload<{ include: { render: true } }>;
 
-/** Segment that a frame range renders, with its content key: see `loadSegments`. */
+/** Segment that a job renders, with its content key: see `loadSegments`. */
 export interface OrderedSegment {
   readonly index: number;
   readonly startFrame: number;
