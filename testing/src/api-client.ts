@@ -49,7 +49,7 @@ export function createApiClient(apiHost: string, key: string): ApiClient {
       const response = await fetch(`${apiHost}/v1/media/uploads`, init);
       const body: Json = await response.json();
       if (response.status !== 201)
-        throw new Error(`The upload of ${name} returned HTTP status ${response.status}: ${JSON.stringify(body)}`);
+        throw new Error(`The upload of ${name} returned HTTP status ${response.status} with ${JSON.stringify(body)}`);
       return body.media;
     },
     async ingested(mediaId) {
