@@ -19,18 +19,13 @@ export function configurationTable(): string {
 }
 
 /**
- * Returns the README's part about benchmarks: the chart and the page of the stored run of all scenes, and the table of
- * the stored run of file sizes, with headings one level lower.
+ * Returns the README's benchmark part: the chart and the page of the stored run of all scenes, with its headings one
+ * level lower.
  */
 export function figuresPart(root: string): string {
-  const folder = 'benchmarks/results';
-  const page = (name: string) => readFileSync(join(root, folder, `${name}.md`), 'utf8').trim();
-  const times = page('scenes').replace(/^# .*\n+/, '');
-  const bytes = page('bytes').slice(page('bytes').indexOf('## '));
-  const tables = [times, bytes].map((text) =>
-    text.replace(/^## /gm, '### ').replaceAll('](bytes', `](${folder}/bytes`),
-  );
-  return [`![Render times as multiples of T](${folder}/scenes.png)`, ...tables].join('\n\n');
+  const page = readFileSync(join(root, 'benchmarks/results/scenes.md'), 'utf8').trim();
+  const tables = page.replace(/^# .*\n+/, '').replace(/^## /gm, '### ');
+  return `![Render times as multiples of T](benchmarks/results/scenes.png)\n\n${tables}`;
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such markers. */
