@@ -36,6 +36,7 @@ test.each<[string, Document, Partial<OutputProfile>, number[]]>([
   ['large frames', film(footage({ duration: 6 })), { width: 3840, height: 2160 }, [92, 88]],
   ['slow settings', film(footage({ duration: 7 })), { quality: 'high' }, [104, 106]],
   ['intra frames', film(footage({ duration: 6 })), { format: 'mov-prores' }, [60, 60, 60]],
+  ['a frame a second', film(footage({ duration: 11 })), { rate: { num: 1, den: 1 } }, [3, 3, 2, 3]],
   ['a recording of a screen', film(makeClip({ type: 'video', src: 'screen', duration: 30 })), {}, [300, 300, 300]],
   ['a still', film(makeClip({ type: 'image', src: 'still', duration: 23 })), {}, [232, 228, 230]],
   [

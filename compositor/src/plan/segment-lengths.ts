@@ -111,15 +111,18 @@ function movingFrames(
 
 /**
  * Divides the frames [from, to) into equal parts of about `longest` frames or less, and returns the first frame of each
- * part. These are multiples of `step` after `from`. With `isEven`, more than one part becomes an even number of parts,
- * so that two concurrent tasks finish together; parts may then be a quarter longer.
+ * part. These are multiples of `step` after `from`, unless parts are shorter than two steps. With `isEven`, more than one
+ * part becomes an even number of parts, so that two concurrent tasks finish together; parts may then be a quarter
+ * longer.
  */
 function dividedStretch(from: number, to: number, { longest, isEven, step }: PartLength): number[] {
   const frames = to - from;
   const least = Math.ceil(frames / longest);
   const isOdd = isEven && least > 1 && least % 2 === 1;
   const parts = !isOdd ? least : frames / (least - 1) <= 1.25 * longest ? least - 1 : least + 1;
-  return Array.from({ length: parts }, (_, part) => from + step * Math.round((part * frames) / parts / step));
+  // At very low frame rates, rounding to steps would make parts without frames.
+  const unit = frames / parts < 2 * step ? 1 : step;
+  return Array.from({ length: parts }, (_, part) => from + unit * Math.round((part * frames) / parts / unit));
 }
 
 /**

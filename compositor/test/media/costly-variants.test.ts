@@ -18,10 +18,7 @@ import { makeOneKey, makeSwitching } from './costly/one-key.ts';
 
 if (ffmpegMissing) console.warn(`costly-variants: skipped, ${ffmpegMissing}`);
 
-/**
- * Animation that overloads a decoder without limits: 2.3 MB, 8,000 s, and 49 megapixels to compose for each of its
- * 100,000 frames.
- */
+/** Animation of 2.3 MB and 8,000 s that overloads a decoder without limits: 100,000 frames of 49 megapixels. */
 const attack = { side: 7000, frames: 100_000, frameMs: 80 };
 const short = { side: 7000, frames: 2000, frameMs: 80 };
 const MEGA = 1e6;
@@ -36,10 +33,7 @@ interface Variant {
   unmeasured?: boolean;
   /** Decode budget that replaces the real limits, which would take a minute to reach. */
   limits?: BudgetLimits;
-  /**
-   * Step that rejects the variant (`order`: the planning; `render`) and a pattern of the error message. Absent: the
-   * variant renders.
-   */
+  /** Step that rejects the variant (`order` is the planning), and a pattern of the error. Absent: it renders. */
   refused?: ['order' | 'render', RegExp];
   /** Maximum number of pixels that may be decoded, in millions. */
   most: number;
