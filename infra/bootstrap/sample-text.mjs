@@ -43,7 +43,7 @@ function docstringsIn(text) {
   return [...text.matchAll(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport [^\n]*/g)].map(([found]) => found);
 }
 
-// Each kind of quote by itself: a backreference would need a number of its own in every use.
+// One alternative for each kind of quote, since a backreference would not work in a pattern that is used twice.
 const literal = /`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
 const message = new RegExp(
   `(?:FramemillError\\([\\s\\S]{0,60}?,\\s*|const message =\\s*)((?:${literal})(?:\\s*\\+\\s*(?:${literal}))*)`,
@@ -60,16 +60,17 @@ function messagesIn(text) {
     .filter((found) => found.length >= 25);
 }
 
-/** @param {string} text */
+/**
+ * Returns the paragraphs and list items of a document. Those that begin in lower case continue a sentence and are left
+ * out.
+ * @param {string} text
+ */
 function paragraphsIn(text) {
-  return (
-    text
-      .replaceAll(/```[\s\S]*?```/g, '')
-      .split(/\n{2,}/)
-      .flatMap((block) => (/^- /.test(block) ? block.split(/\n(?=- )/) : [block]))
-      // Items and blocks that begin in lower case continue a sentence.
-      .filter((block) => block.length > 80 && !/^([#|!<]|(- )?[a-z])/.test(block))
-  );
+  return text
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .split(/\n{2,}/)
+    .flatMap((block) => (/^- /.test(block) ? block.split(/\n(?=- )/) : [block]))
+    .filter((block) => block.length > 80 && !/^([#|!<]|(- )?[a-z])/.test(block));
 }
 
 /**

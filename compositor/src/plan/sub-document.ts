@@ -122,7 +122,7 @@ function clipBefore(
   return near.reduce((first, clip) => (clips.indexOf(clip) < clips.indexOf(first) ? clip : first));
 }
 
-/** How a clip affects the images of a range of frames. */
+/** Effect of a clip on the images of a range of frames. */
 interface Need {
   /** Whether the exact position of the clip's end affects the range's images even when the end is after the range. */
   exact: boolean;
