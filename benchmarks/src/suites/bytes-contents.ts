@@ -14,10 +14,11 @@ export const bytesSize = { width: 1280, height: 720 } as const;
 
 const { width, height } = bytesSize;
 /**
- * ffmpeg arguments for a lossless file. Framemill never copies packets of this codec, so it always encodes the frames.
+ * ffmpeg arguments for a file of high quality in which most frames are stored as changes, as in most users' sources.
+ * Framemill never copies packets of this codec, so it always encodes the frames.
  */
 const encode = [
-  '-an -r 30 -c:v ffv1 -level 3 -g 1 -slices 4 -pix_fmt yuv420p',
+  '-an -r 30 -c:v libx265 -preset superfast -crf 8 -g 60 -x265-params log-level=error -pix_fmt yuv420p',
   '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv',
 ].flatMap((part) => part.split(' '));
 const scaled = `scale=${width}:${height}:flags=lanczos,fps=30,format=yuv420p,setsar=1`;
@@ -90,7 +91,7 @@ export async function makeContents(make: MakeFile, sampleFolder: string, seconds
   ];
   const contents: BytesContent[] = [];
   for (const [name, about, inputs, graph] of kinds) {
-    const file = await make(`bytes-${name.replaceAll(' ', '-')}-${seconds}.mkv`, (out) => [
+    const file = await make(`bytes-${name.replaceAll(' ', '-')}-${seconds}-hevc.mkv`, (out) => [
       ...['ffmpeg', '-y', '-v', 'error', ...inputs, '-filter_complex', graph, '-map', '[v]'],
       ...['-t', String(seconds), ...encode, out],
     ]);

@@ -28,6 +28,7 @@ import {
   readHead,
   THIS_FILE,
 } from '../media/open-input.ts';
+import { changeBits } from '../media/probe/change-bits.ts';
 import { packetFacts } from '../media/probe/packet-facts.ts';
 import { refuseEncrypted, requireSubtitles, requireTable } from '../media/probe/refuse-file.ts';
 import { seekFacts } from '../media/probe/seek-facts.ts';
@@ -138,6 +139,7 @@ function describeTimed(path: string, container: Container, reading: Reading): De
       return { kind: 'audio', mimeType, width: null, height: null, durationSec, fps: null, hasAudio };
     }
     const { width, height } = displayGeometry(video);
+    const bits = changeBits(input, durationSec);
     return {
       kind: 'video',
       mimeType: container.mimeType,
@@ -147,6 +149,7 @@ function describeTimed(path: string, container: Container, reading: Reading): De
       fps: nominalFps(video),
       hasAudio,
       hasAlpha: streamHasAlpha(video),
+      ...(bits === undefined ? {} : { changeBits: bits }),
       ...(reading === 'whole' ? { ...packetsOf(path), ...seekOf(path) } : {}),
     };
   } finally {

@@ -8,8 +8,8 @@ import type { MediaTable } from './sub-document.ts';
 
 const facts = { kind: 'video', sha256: 'aa', mimeType: 'video/mp4', width: 1920, height: 1080, fps: 30 } as const;
 const media: MediaTable = {
-  footage: { ...facts, durationSec: 600, sizeBytes: 600_000_000, hasAudio: true },
-  screen: { ...facts, durationSec: 600, sizeBytes: 20_000_000, hasAudio: true },
+  footage: { ...facts, durationSec: 600, sizeBytes: 600_000_000, hasAudio: true, changeBits: 0.05 },
+  screen: { ...facts, durationSec: 600, sizeBytes: 600_000_000, hasAudio: true, changeBits: 0.001 },
 };
 
 function startsOf(document: Document, fields: Partial<OutputProfile> = {}): number[] {
@@ -24,6 +24,7 @@ function lengthsOf(document: Document, fields: Partial<OutputProfile> = {}): num
 }
 
 const footage = (fields: Partial<Clip> = {}) => makeClip({ type: 'video', src: 'footage', ...fields });
+const moving = { type: 'shape' as const, kfScale: [{ time: 0, value: 1 }] };
 const film = (...clips: Clip[]) => makeDocument(1920, 1080, clips);
 
 test.each<[string, Document, Partial<OutputProfile>, number[]]>([
@@ -44,6 +45,26 @@ test.each<[string, Document, Partial<OutputProfile>, number[]]>([
     film(makeClip({ type: 'image', src: 'still', duration: 8, kfScale: [{ time: 0, value: 1 }] })),
     {},
     [120, 120],
+  ],
+  [
+    'shapes that move over a still, one after the other',
+    film(
+      makeClip({ type: 'image', src: 'still', duration: 8 }),
+      makeClip({ ...moving, duration: 3, trackIndex: 1 }),
+      makeClip({ ...moving, start: 2, duration: 2, trackIndex: 2 }),
+    ),
+    {},
+    [120, 120],
+  ],
+  [
+    'shapes that move for less than half of a still',
+    film(
+      makeClip({ type: 'image', src: 'still', duration: 8 }),
+      makeClip({ ...moving, duration: 3, trackIndex: 1 }),
+      makeClip({ ...moving, duration: 3, trackIndex: 2 }),
+    ),
+    {},
+    [240],
   ],
   ['a text over nothing', film(makeClip({ type: 'text', duration: 20, textStyle: { content: 'a' } })), {}, [300, 300]],
   [
@@ -98,7 +119,7 @@ test('an edit moves no boundary outside of the stretches that it changes', () =>
   }
 });
 
-test('clips of other tracks move no boundary', () => {
+test('clips of tracks over a video move no boundary', () => {
   const base = [footage({ duration: 13 }), footage({ start: 13, duration: 17.5 })];
   const expected = startsOf(film(...base));
   const clip = fc.record({

@@ -33,44 +33,54 @@ const leastMovingSec = 2;
 const stepFrames = 4;
 /** Minimum distance between two cuts of the document at which segments begin, in seconds. */
 const leastCutSec = 1;
-/** Bits per pixel of a source below which it counts as nearly still, such as a recording of a screen. */
-const stillBits = 0.006;
+/**
+ * Bits per pixel of a frame's changes (`MediaFacts.changeBits`) below which a source counts as nearly still, such as a
+ * recording of a screen.
+ */
+const stillBits = 0.004;
 
 /**
  * Returns the output frames at which the encoded segments of a video begin, in order, starting with 0. A segment begins
  * where a clip of the base track begins or ends, because the image changes there anyway; such cuts less than a second
  * after the previous one are ignored. The frames between two cuts are divided into segments of equal length. The length
- * depends on the profile and on whether the base track moves in at least half of these frames. An edit therefore moves
- * only the boundaries between the cuts around the changed clips, and an edit of another track moves none.
+ * depends on the profile and on whether the image moves in at least half of these frames. An edit therefore moves only
+ * the boundaries between the cuts around the changed clips. If the base track shows a video over the whole frame, an
+ * edit of another track moves none.
  */
 export function segmentStarts(document: Document, profile: OutputProfile, media: MediaTable, total: number): number[] {
   const rate = rateOf(document.settings.fps);
-  const base = baseClips(document, media).map((clip) => {
+  const { base, movers } = tracksOf(document, media);
+  const framesOfClip = (clip: Clip): FrameRange => {
     const { startFrame, endFrame } = clipSpan(clip, rate);
-    return {
-      from: outputFrameAt(startFrame, rate, profile),
-      to: outputFrameAt(endFrame, rate, profile),
-      moves: isMoving(clip, media[clip.src]) && !isNearlyStill(clip, media[clip.src]),
-    };
-  });
+    return { from: outputFrameAt(startFrame, rate, profile), to: outputFrameAt(endFrame, rate, profile) };
+  };
   const cuts = distantCuts(
-    base.flatMap(({ from, to }) => [from, to]),
+    base.map(framesOfClip).flatMap(({ from, to }) => [from, to]),
     framesOf(leastCutSec, profile.rate),
     total,
   );
   const lengths = { moving: partLength(profile, 'moving'), still: partLength(profile, 'still') };
-  const moving = movingFrames(cuts, total, base);
+  const moves = (clip: Clip) => isMoving(clip, media[clip.src]) && !isNearlyStill(clip, media[clip.src]);
+  const moving = movingFrames(cuts, total, movers.filter(moves).map(framesOfClip));
   return cuts.flatMap((from, index) => {
     const to = cuts[index + 1] ?? total;
     return dividedStretch(from, to, 2 * (moving[index] ?? 0) >= to - from ? lengths.moving : lengths.still);
   });
 }
 
+/** Output frames [from, to). */
+interface FrameRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * Returns the clips of the base track, which determines where segments begin. It is the lowest visible track that shows
- * a video over the whole frame, or else the lowest one with images.
+ * Returns the clips that determine the segments. `base`: the clips of the base track, at whose ends segments begin.
+ * `movers`: the clips that decide whether the image moves. The base track is the lowest visible track that shows a
+ * video over the whole frame, and then its clips decide. Without such a video, the base track is the lowest one with
+ * images, and all visible clips decide.
  */
-function baseClips(document: Document, media: MediaTable): Clip[] {
+function tracksOf(document: Document, media: MediaTable): { base: Clip[]; movers: Clip[] } {
   const byTrack = Map.groupBy(
     document.clips.filter(({ type }) => type !== 'audio'),
     ({ trackIndex }) => trackIndex,
@@ -79,7 +89,8 @@ function baseClips(document: Document, media: MediaTable): Clip[] {
     .filter(({ id, visible }) => visible && byTrack.has(id))
     .map(({ id }) => byTrack.get(id) ?? []);
   const fills = (clip: Clip) => playsVideo(clip, media[clip.src]) && clip.scale >= 1 && clip.opacity === 1;
-  return tracks.find((clips) => clips.some(fills)) ?? tracks[0] ?? [];
+  const filled = tracks.find((clips) => clips.some(fills));
+  return filled ? { base: filled, movers: filled } : { base: tracks[0] ?? [], movers: tracks.flat() };
 }
 
 /** Returns 0 and, in order, the `frames` that are at least `least` after the previous result and before the end. */
@@ -91,18 +102,17 @@ function distantCuts(frames: readonly number[], least: number, total: number): n
   return cuts;
 }
 
-/** Returns the number of frames with a moving clip between each of the `cuts` and the next one. */
-function movingFrames(
-  cuts: readonly number[],
-  total: number,
-  clips: readonly { readonly from: number; readonly to: number; readonly moves: boolean }[],
-): number[] {
+/** Returns the number of frames in at least one of the `ranges`, between each of the `cuts` and the next one. */
+function movingFrames(cuts: readonly number[], total: number, ranges: readonly FrameRange[]): number[] {
   const frames = cuts.map(() => 0);
   let first = 0;
-  for (const { from, to } of clips.filter(({ moves }) => moves).sort((a, b) => a.from - b.from)) {
+  let counted = 0;
+  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
+    const from = Math.max(range.from, counted);
+    counted = Math.max(counted, range.to);
     while ((cuts[first + 1] ?? total) <= from && first + 1 < cuts.length) first += 1;
-    for (let at = first; at < cuts.length && (cuts[at] ?? total) < to; at++) {
-      const shown = Math.min(to, cuts[at + 1] ?? total) - Math.max(from, cuts[at] ?? 0);
+    for (let at = first; at < cuts.length && (cuts[at] ?? total) < range.to; at++) {
+      const shown = Math.min(range.to, cuts[at + 1] ?? total) - Math.max(from, cuts[at] ?? 0);
       frames[at] = (frames[at] ?? 0) + Math.max(0, shown);
     }
   }
@@ -151,8 +161,5 @@ function framesOf(seconds: number, { num, den }: Rate): number {
 }
 
 function isNearlyStill(clip: Clip, facts: MediaFacts | undefined): boolean {
-  if (clip.type !== 'video' || !facts?.durationSec) return false;
-  const { width, height, fps, durationSec, sizeBytes } = facts;
-  if (!width || !height || !fps) return false;
-  return (sizeBytes * 8) / (durationSec * fps * width * height) < stillBits;
+  return clip.type === 'video' && facts?.changeBits !== undefined && facts.changeBits < stillBits;
 }

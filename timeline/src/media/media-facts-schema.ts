@@ -98,6 +98,11 @@ export const MediaFactsSchema = Type.Object({
   fps: size,
   hasAudio: Type.Boolean(),
   hasAlpha: Type.Optional(Type.Boolean()),
+  /**
+   * Mean size of the frames of a video that are stored as changes of other frames, in bits per pixel, from a sample of
+   * the packets. Near 0: hardly anything moves. Absent: all frames are key frames, or this was not examined.
+   */
+  changeBits: Type.Optional(Type.Number({ minimum: 0 })),
   /** Metadata of a font; absent for other kinds. */
   font: Type.Optional(FontFactsSchema),
   /** Facts for copying packets. Absent: the packets cannot be copied into an output, or this was not examined. */
