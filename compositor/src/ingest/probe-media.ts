@@ -1,4 +1,4 @@
-import { FramemillError, type MediaFacts, type PacketFacts, type SeekFacts } from '@framemill/timeline/rendering';
+import { FramemillError, type MediaFacts } from '@framemill/timeline/rendering';
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
@@ -29,9 +29,8 @@ import {
   THIS_FILE,
 } from '../media/open-input.ts';
 import { changeBits } from '../media/probe/change-bits.ts';
-import { packetFacts } from '../media/probe/packet-facts.ts';
+import { wholeFileFacts } from '../media/probe/packet-facts.ts';
 import { refuseEncrypted, requireSubtitles, requireTable } from '../media/probe/refuse-file.ts';
-import { seekFacts } from '../media/probe/seek-facts.ts';
 import { fileIdentity, placeIdentity } from '../media/segment-info.ts';
 import { containerDurationSec, createRunningClock, primedLeadSec } from '../media/stream-times.ts';
 
@@ -150,21 +149,11 @@ function describeTimed(path: string, container: Container, reading: Reading): De
       hasAudio,
       hasAlpha: streamHasAlpha(video),
       ...(bits === undefined ? {} : { changeBits: bits }),
-      ...(reading === 'whole' ? { ...packetsOf(path), ...seekOf(path) } : {}),
+      ...(reading === 'whole' ? wholeFileFacts(path) : {}),
     };
   } finally {
     input.close();
   }
-}
-
-function packetsOf(path: string): { packets?: PacketFacts } {
-  const packets = packetFacts(path);
-  return packets ? { packets } : {};
-}
-
-function seekOf(path: string): { seek?: SeekFacts } {
-  const seek = seekFacts(path);
-  return seek ? { seek } : {};
 }
 
 // Padding of encoders: a smaller difference does not put the declared duration in doubt.

@@ -5,7 +5,7 @@ import type { DecodeBudget } from '../media/decode/decode-budget.ts';
 import type { Detail } from '../media/decode/decoder-context.ts';
 import { openVideoSource, type VideoSource } from '../media/decode/video-source.ts';
 import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/media-files.ts';
-import { seekFacts } from '../media/probe/seek-facts.ts';
+import { wholeFileFacts } from '../media/probe/packet-facts.ts';
 import { firstUnseekable, MOST_VIDEOS_AT_ONCE, tooManyVideos, unseekableMessage } from '../plan/decode-limits.ts';
 
 /**
@@ -99,7 +99,7 @@ export function createVideoPool(
   function measured(clip: Clip): MediaFile {
     const file = fileOf(clip, media);
     if (file.facts.seek || file.shownAs) return file;
-    const seek = measuredHere.get(clip.src) ?? seekFacts(file.path);
+    const seek = measuredHere.get(clip.src) ?? wholeFileFacts(file.path).seek;
     if (!seek) return file;
     measuredHere.set(clip.src, seek);
     return { ...file, facts: { ...file.facts, seek } };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDecoderConfig } from '../../src/formats/h264/decoder-config.ts';
 import { encoderSetupFor } from '../../src/formats/h264/encoder-setup.ts';
 import { openInput } from '../../src/media/open-input.ts';
-import { packetFacts } from '../../src/media/probe/packet-facts.ts';
+import { wholeFileFacts } from '../../src/media/probe/packet-facts.ts';
 import { makeFolder } from '../scenes.ts';
 
 if (ffmpegMissing) console.warn(`group-facts: skipped, ${ffmpegMissing}`);
@@ -27,7 +27,7 @@ describe.skipIf(ffmpegMissing)('the groups of pictures of a video', { timeout: 6
   const factsOf = (name: string, ...args: string[]): PacketFacts | undefined => {
     const path = join(folder, `${name.replaceAll(/\W/g, '')}.mp4`);
     ffmpeg([...args, path]);
-    return packetFacts(path);
+    return wholeFileFacts(path).packets;
   };
 
   it.each<[string, string[], object]>([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type GroupFacts, type PacketFacts, type Rate, rateOf } from '@framemill/timeline/rendering';
+import { type GroupFacts, type PacketFacts, type Rate, rateOf, type SeekFacts } from '@framemill/timeline/rendering';
 import {
   AV_CODEC_ID_AAC,
   AV_CODEC_ID_H264,
@@ -17,6 +17,7 @@ import {
   AVCOL_SPC_UNSPECIFIED,
   AVCOL_TRC_BT709,
   AVCOL_TRC_UNSPECIFIED,
+  AVDISCARD_ALL,
 } from 'node-av/constants';
 import { Packet, type Stream } from 'node-av/lib';
 import { type DecoderConfig, readDecoderConfig } from '../../formats/h264/decoder-config.ts';
@@ -28,6 +29,7 @@ import { isHighDefinition } from '../colour-tags.ts';
 import { displayGeometry } from '../display-geometry.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import { zeroTicks } from '../stream-times.ts';
+import { createSeekMeter } from './seek-facts.ts';
 
 /**
  * Maximum distance of a frame's time from an exact multiple of the frame duration, in seconds. The compositor has the
@@ -37,35 +39,76 @@ const MAX_SLACK_SEC = 0.0005;
 /** Maximum difference between the durations of audio and video, in seconds. */
 const AUDIO_SLACK_SEC = 0.1;
 
+/** Facts that need all packets of a file: those for stream copy, and the cost of seeks. */
+export interface WholeFileFacts {
+  packets?: PacketFacts;
+  seek?: SeekFacts;
+}
+
 /**
- * Collects the facts that stream copy of a file needs; undefined when its packets cannot be copied (see `PacketFacts`).
- * Supports only MP4 and MOV, because other containers round times or store the decoder configuration elsewhere. Edit
- * lists are applied; a file whose edit list hides frames is rejected. Reads the whole file without decoding.
+ * Reads all packets of a file once (1 to 7 us each), without decoding, and collects the facts that stream copy needs
+ * and the cost of seeks. `packets` is absent when the packets cannot be copied (see `PacketFacts`), and both are absent
+ * for a file without video.
  */
-export function packetFacts(path: string): PacketFacts | undefined {
+export function wholeFileFacts(path: string): WholeFileFacts {
   const input = openInput(path);
+  const packet = new Packet();
+  packet.alloc();
   try {
-    const { video, audio } = input;
-    if (!video || !input.container.demuxer.startsWith('mov') || !hasPlainFrames(video)) return undefined;
-    const rate = constantRate(video);
-    if (rate === null) return undefined;
-    const images = createVideoTrack(video, zeroTicks(input, video), rate);
-    const mix = audio && isPlainAudio(audio) ? createAudioTrack(audio, zeroTicks(input, audio)) : null;
-    if (
-      !eachPacket(
-        input,
-        (packet) => images.add(packet),
-        (packet) => mix?.add(packet),
-      )
-    )
-      return undefined;
-    const grid = images.finish();
-    if (grid === null) return undefined;
-    const endSec = (grid.frames * rate.den) / rate.num;
-    return { rate, ...grid, soundFits: mix?.fits(endSec) ?? false };
+    const { video, format } = input;
+    if (!video) return {};
+    const meter = createSeekMeter(input, video);
+    const copy = createCopyTrack(input, video);
+    let isCopyable = copy !== null;
+    for (const stream of format.streams) {
+      const isRead = stream.index === video.index || (copy !== null && stream.index === input.audio?.index);
+      if (!isRead) stream.discard = AVDISCARD_ALL;
+    }
+    while (format.readFrameSync(packet) >= 0) {
+      if (packet.streamIndex === video.index) meter.add(packet);
+      isCopyable &&= copy?.add(packet) ?? false;
+      packet.unref();
+    }
+    const packets = isCopyable ? copy?.finish() : undefined;
+    return { ...(packets ? { packets } : {}), seek: meter.facts() };
   } finally {
+    packet.free();
     input.close();
   }
+}
+
+/** Collector of the facts for stream copy. All packets of a file are added to it, in the order of the file. */
+interface CopyTrack {
+  /** Returns false when the packet prevents a copy of the video. */
+  add(packet: Packet): boolean;
+  /** Returns undefined when the video cannot be copied. */
+  finish(): PacketFacts | undefined;
+}
+
+/**
+ * Creates the collector for a file; null when its packets cannot be copied. Supports only MP4 and MOV, because other
+ * containers round times or store the decoder configuration elsewhere. Edit lists are applied; a file whose edit list
+ * hides frames is rejected.
+ */
+function createCopyTrack(input: MediaInput, video: Stream): CopyTrack | null {
+  if (!input.container.demuxer.startsWith('mov') || !hasPlainFrames(video)) return null;
+  const rate = constantRate(video);
+  if (rate === null) return null;
+  const { audio } = input;
+  const images = createVideoTrack(video, zeroTicks(input, video), rate);
+  const mix = audio && isPlainAudio(audio) ? createAudioTrack(audio, zeroTicks(input, audio)) : null;
+  return {
+    add(packet) {
+      if (packet.streamIndex === audio?.index) mix?.add(packet);
+      return packet.streamIndex !== video.index || images.add(packet);
+    },
+    finish() {
+      const grid = images.finish();
+      if (grid === null) return undefined;
+      const endSec = (grid.frames * rate.den) / rate.num;
+      return { rate, ...grid, soundFits: mix?.fits(endSec) ?? false };
+    },
+  };
 }
 
 function hasPlainFrames(stream: Stream): boolean {
@@ -93,25 +136,6 @@ function constantRate(stream: Stream): Rate | null {
 
 function isPlainAudio({ codecpar }: Stream): boolean {
   return codecpar.codecId === AV_CODEC_ID_AAC && codecpar.profile === AV_PROFILE_AAC_LOW && codecpar.channels <= 2;
-}
-
-/**
- * Calls `image` for each packet of the video stream and `mix` for each packet of the audio stream. Returns false as
- * soon as a video packet is rejected.
- */
-function eachPacket(input: MediaInput, image: (packet: Packet) => boolean, mix: (packet: Packet) => void): boolean {
-  const packet = new Packet();
-  packet.alloc();
-  try {
-    while (input.format.readFrameSync(packet) >= 0) {
-      if (packet.streamIndex === input.video?.index && !image(packet)) return false;
-      if (packet.streamIndex === input.audio?.index) mix(packet);
-      packet.unref();
-    }
-    return true;
-  } finally {
-    packet.free();
-  }
 }
 
 function createVideoTrack(stream: Stream, zero: bigint, rate: Rate) {
