@@ -147,8 +147,11 @@ function cut(task: ReadyTask, msPerFrame: number | null, slots: number, ranges: 
   return candidates;
 }
 
-/** Maximum expected time of a segment in an express slot, in ms. */
-const expressMs = 2_000;
+/**
+ * Maximum expected time of a segment in an express slot, in ms. A segment of 1080p footage in the default `standard` and
+ * `balanced` takes about 3 s.
+ */
+const expressMs = 4_000;
 /** Number of frames up to which a render without a measurement counts as short: two minutes. */
 const shortRenderFrames = 3_600;
 
