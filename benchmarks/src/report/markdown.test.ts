@@ -112,11 +112,13 @@ test('scaling has a row a count of slots and says which fall short', () => {
   const scaling = {
     msPerFrame: 10,
     paced: [figures(1, 0.98), figures(32, 0.8)],
+    minute: [figures(8, 0.8)],
     real: [figures(1, 1), figures(2, 0.9)],
   };
   const page = toMarkdown({ ...results, scaling });
   expect(page).toContain('| sleep 10 ms a frame | 1 | 60 | 2.00 s | 0.980 | at least 0.9 |');
   expect(page).toContain('| sleep 10 ms a frame | 32 | 60 | 2.00 s | 0.800 | **less than 0.9** |');
+  expect(page).toContain('ms a frame | 8 | 60 | 2.00 s | 0.800 | **less than 0.85** |');
   expect(page).toContain('| real, 1080p | 2 | 60 | 2.00 s | 0.900 | at least 0.85 |');
   expect(drawScaling(scaling, 'test').subarray(1, 4).toString('latin1')).toBe('PNG');
 });

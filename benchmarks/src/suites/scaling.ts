@@ -33,6 +33,8 @@ export interface ScalingResults {
    * overhead of scheduling.
    */
   readonly paced: readonly ScalingFigures[];
+  /** The same for a video of a minute on each number of slots. Its division into segments limits the efficiency. */
+  readonly minute: readonly ScalingFigures[];
   readonly msPerFrame: number;
   /**
    * Renders of a minute of scene S1 with uploaded 1080p videos. The ideal is the time of one slot divided by the number
@@ -50,6 +52,8 @@ const msPerFrame = 20;
  * enough.
  */
 const pacedSecEach = 40;
+/** Numbers of slots on which a minute of moving images is rendered without using the processor. */
+const minuteSlots = [1, 2, 4, 8];
 const realSlots = [1, 2];
 
 /**
@@ -62,32 +66,43 @@ export async function measureScaling(
   runs: number,
   log: (line: string) => void,
 ): Promise<ScalingResults> {
-  const paced = await pacedScaling(root, log);
+  const waiting = await pacedScaling(root, log);
   const real = await realScaling(media, runs, log);
-  return { paced, msPerFrame, real };
+  return { ...waiting, msPerFrame, real };
 }
 
-async function pacedScaling(root: string, log: (line: string) => void): Promise<ScalingFigures[]> {
+async function pacedScaling(
+  root: string,
+  log: (line: string) => void,
+): Promise<Pick<ScalingResults, 'paced' | 'minute'>> {
   const stack = await openChaosStack(root);
   try {
     await stack.startScheduler();
     const paced: ScalingFigures[] = [];
-    for (const slots of pacedSlots) paced.push(await pacedFigures(stack, slots, log));
-    return paced;
+    for (const slots of pacedSlots)
+      paced.push(await pacedFigures(stack, slots, (slots * pacedSecEach * 1_000) / msPerFrame, log));
+    const minute: ScalingFigures[] = [];
+    for (const slots of minuteSlots) minute.push(await pacedFigures(stack, slots, 1_800, log));
+    return { paced, minute };
   } finally {
     await stack.close();
   }
 }
 
-async function pacedFigures(stack: ChaosStack, slots: number, log: (line: string) => void): Promise<ScalingFigures> {
+async function pacedFigures(
+  stack: ChaosStack,
+  slots: number,
+  frames: number,
+  log: (line: string) => void,
+): Promise<ScalingFigures> {
   const count = Math.ceil(slots / slotsPerNode);
   const nodes = await Promise.all(
     Array.from({ length: count }, () => stack.startPacedNode(slots / count, { msPerFrame })),
   );
-  const frames = (slots * pacedSecEach * 1_000) / msPerFrame;
-  const wallSec = await wallOf(stack, shapesDocument(frames / 30), `paced, ${slots} slots`, log);
+  const wallSec = await wallOf(stack, shapesDocument(frames / 30), `paced, ${slots} slots, ${frames} frames`, log);
   await stack.stopNodes(nodes);
-  return { slots, frames, wallSec, rounds: [wallSec], efficiency: pacedSecEach / wallSec };
+  const idealSec = (frames * msPerFrame) / 1_000 / slots;
+  return { slots, frames, wallSec, rounds: [wallSec], efficiency: idealSec / wallSec };
 }
 
 /**

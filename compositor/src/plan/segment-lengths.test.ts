@@ -77,6 +77,17 @@ test.each<[string, Document, Partial<OutputProfile>, number[]]>([
   expect(lengthsOf(document, fields)).toEqual(lengths);
 });
 
+test.each([
+  [36, 8],
+  [40, 8],
+  [44, 12],
+  [52, 12],
+  [56, 16],
+  [60, 16],
+])('footage of %i s has %i segments, so that 2, 4 and 8 slots finish together', (duration, segments) => {
+  expect(startsOf(film(footage({ duration })))).toHaveLength(segments);
+});
+
 test('a segment begins where a clip of the base track begins or ends, unless another begins less than 1 s before', () => {
   const clips = [
     footage({ duration: 3 }),

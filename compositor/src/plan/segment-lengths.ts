@@ -121,39 +121,52 @@ function movingFrames(cuts: readonly number[], total: number, ranges: readonly F
 
 /**
  * Divides the frames [from, to) into equal parts of about `longest` frames or less, and returns the first frame of each
- * part. These are multiples of `step` after `from`, unless parts are shorter than two steps. With `isEven`, more than one
- * part becomes an even number of parts, so that two concurrent tasks finish together; parts may then be a quarter
- * longer.
+ * part. These are multiples of `step` after `from`, unless parts are shorter than two steps. With `isShared`, the number
+ * of parts suits 2, 4 and 8 concurrent slots.
  */
-function dividedStretch(from: number, to: number, { longest, isEven, step }: PartLength): number[] {
+function dividedStretch(from: number, to: number, { longest, isShared, step }: PartLength): number[] {
   const frames = to - from;
-  const least = Math.ceil(frames / longest);
-  const isOdd = isEven && least > 1 && least % 2 === 1;
-  const parts = !isOdd ? least : frames / (least - 1) <= 1.25 * longest ? least - 1 : least + 1;
+  const parts = isShared ? sharedParts(frames / longest) : Math.ceil(frames / longest);
   // At very low frame rates, rounding to steps would make parts without frames.
   const unit = frames / parts < 2 * step ? 1 : step;
   return Array.from({ length: parts }, (_, part) => from + unit * Math.round((part * frames) / parts / unit));
 }
 
 /**
- * Length of a part: its maximum number of frames, whether the number of parts should be even, and the number of frames
- * of which its length is a multiple.
+ * Returns the number of parts for a stretch that is `lengths` times the maximum length of a part (more than 0). More
+ * than one part become an even number, and eight or more a multiple of four, so that concurrent tasks finish together.
+ * Parts may then be a quarter longer than the maximum.
+ */
+function sharedParts(lengths: number): number {
+  const least = Math.ceil(lengths);
+  if (least === 1) return 1;
+  const unit = least < 8 ? 2 : 4;
+  const lower = unit * Math.floor(least / unit);
+  const upper = unit * Math.ceil(least / unit);
+  const isNearer = least - lower < upper - least || (least - lower === upper - least && lower % (2 * unit) === 0);
+  const isPreferred = unit === 2 || isNearer;
+  return isPreferred && lengths <= 1.25 * lower ? lower : upper;
+}
+
+/**
+ * Length of a part: its maximum number of frames, whether the number of parts should suit several concurrent slots, and
+ * the number of frames of which its length is a multiple.
  */
 interface PartLength {
   readonly longest: number;
-  readonly isEven: boolean;
+  readonly isShared: boolean;
   readonly step: number;
 }
 
 function partLength(profile: OutputProfile, kind: 'moving' | 'still'): PartLength {
   const frames = (seconds: number) => framesOf(seconds, profile.rate);
-  if (!takesCompression(profile.format)) return { longest: frames(otherSec), isEven: false, step: 1 };
+  if (!takesCompression(profile.format)) return { longest: frames(otherSec), isShared: false, step: 1 };
   const compression = profile.compression ?? 'balanced';
   const seconds = longestSec[compression][kind];
   const step = compression === 'fast' ? 1 : stepFrames;
-  if (kind === 'still' || compression !== 'balanced') return { longest: frames(seconds), isEven: false, step };
+  if (kind === 'still' || compression !== 'balanced') return { longest: frames(seconds), isShared: false, step };
   const affordable = (mostEncodingMs / encodingMs(profile)) * (profile.rate.den / profile.rate.num);
-  return { longest: frames(Math.min(seconds, Math.max(leastMovingSec, affordable))), isEven: true, step };
+  return { longest: frames(Math.min(seconds, Math.max(leastMovingSec, affordable))), isShared: true, step };
 }
 
 function framesOf(seconds: number, { num, den }: Rate): number {

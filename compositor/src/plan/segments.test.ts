@@ -70,8 +70,8 @@ test('segments cover every frame once, in order', () => {
 
 test('a caption edit changes only the segments that show it', () => {
   const before = keys(project());
-  expect(before).toHaveLength(14);
-  expect(changed(before, keys(edit(project(), 3, { textStyle: { content: 'three' } })))).toEqual([9]);
+  expect(before).toHaveLength(16);
+  expect(changed(before, keys(edit(project(), 3, { textStyle: { content: 'three' } })))).toEqual([10, 11]);
 });
 
 test('ids, names, sound and track ids change no key', () => {
@@ -104,11 +104,11 @@ test('the same source under another name keeps its keys, other bytes change the 
   const document = project();
   const moved = { ...document, clips: document.clips.map((clip) => (clip.src === 'b' ? { ...clip, src: 'c' } : clip)) };
   expect(keys(moved, { ...media, c: facts('bb') })).toEqual(keys(document));
-  expect(changed(keys(document), keys(document, { ...media, b: facts('other') }))).toEqual([4, 5, 6]);
+  expect(changed(keys(document), keys(document, { ...media, b: facts('other') }))).toEqual([5, 6, 7]);
 });
 
 test('trimming a clip changes the segments around its new end only', () => {
-  expect(changed(keys(project()), keys(edit(project(), 1, { duration: 9 })))).toEqual([6]);
+  expect(changed(keys(project()), keys(edit(project(), 1, { duration: 9 })))).toEqual([7]);
 });
 
 test.each<[string, Partial<Clip>]>([
@@ -123,7 +123,7 @@ test.each<[string, Partial<Clip>]>([
   ['fit', { fit: 'cover' }],
   ['effects', { effects: [{ id: 'e', type: 'blur', enabled: true, params: {} }] }],
 ])('an edit of the %s changes exactly the segments of the clip', (_, fields) => {
-  expect(changed(keys(project()), keys(edit(project(), 1, fields)))).toEqual([4, 5, 6]);
+  expect(changed(keys(project()), keys(edit(project(), 1, fields)))).toEqual([5, 6, 7]);
 });
 
 test('background, canvas, watermark, quality and fingerprint change every key', () => {
@@ -237,7 +237,7 @@ test('an edit of an effect changes only the segments that show its clip', () => 
   const document = edit(project(), 1, blur(4));
   const before = keys(document);
   // 20 s to 30 s at about four seconds a segment.
-  expect(changed(before, keys(edit(document, 1, blur(5))))).toEqual([4, 5, 6]);
+  expect(changed(before, keys(edit(document, 1, blur(5))))).toEqual([5, 6, 7]);
   expect(changed(before, keys(edit(document, 1, blur(4, { id: 'renamed', filter: 'noir' }))))).toEqual([]);
   const off = keys(edit(document, 1, blur(4, { enabled: false })));
   expect(off).toEqual(keys(edit(project(), 1, blur(9, { enabled: false }))));
@@ -247,7 +247,7 @@ test('an edit of an effect changes only the segments that show its clip', () => 
 test('a clip with effects that is cut shorter keeps what comes before the cut', () => {
   const effects = [{ id: 'e', type: 'grain' as const, enabled: true, params: {} }];
   const document = edit(project(), 1, { effects });
-  expect(changed(keys(document), keys(edit(document, 1, { duration: 8 })))).toEqual([6]);
+  expect(changed(keys(document), keys(edit(document, 1, { duration: 8 })))).toEqual([7]);
 });
 
 test('an adjustment layer changes the segments that it covers, with whatever lies below it', () => {
@@ -266,8 +266,8 @@ test('another font under the same name changes the segments that show its texts,
   const inFont = { ...document, clips };
   const table = (sha256: string): MediaTable => ({ ...media, med_font: { ...facts(sha256), kind: 'font' } });
   const withOne = keys(inFont, table('cc'));
-  expect(changed(keys(document), withOne)).toEqual([9]);
-  expect(changed(withOne, keys(inFont, table('dd')))).toEqual([9]);
+  expect(changed(keys(document), withOne)).toEqual([10, 11]);
+  expect(changed(withOne, keys(inFont, table('dd')))).toEqual([10, 11]);
 });
 
 test('a poster is a segment of the one frame that it shows', () => {
