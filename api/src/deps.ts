@@ -20,7 +20,10 @@ import type { Transfers } from './transfers/transfers.ts';
 import type { RequestCounter } from './usage/request-counter.ts';
 import type { Webhooks } from './webhooks/start-webhooks.ts';
 
-/** Services and settings of the API. The caller that builds the application owns them and closes them after it. */
+/**
+ * Services and settings of the API. The caller that builds the application owns the services, and closes them after the
+ * application.
+ */
 export interface ApiDeps {
   database: Database;
   /** Redis connection of kind `producer`: commands fail at once while Redis is unavailable. */
@@ -93,7 +96,7 @@ export interface ApiDeps {
   checkResponses?: boolean;
 }
 
-/** Values, on the main thread, of the dependencies that differ on worker threads. */
+/** Dependencies that are different on worker threads, with their values for the main thread. */
 export const onMainThread = {
   workLimits: MAIN_LIMITS,
   scripts: null,

@@ -5,7 +5,7 @@ export const measured = {
   findings: [
     {
       ...{ kind: 'black', severity: 'warn', startSec: 0.5, endSec: 1.5, clipId: null, value: null },
-      message: 'The picture is black from 0.50 to 1.50 s.',
+      message: 'The picture is black from 0.50 to 1.50 s. Check the clips at this time.',
     },
   ],
   broken: ['maxBlackSec 0: black for 1.00 s from 0.50 s on'],

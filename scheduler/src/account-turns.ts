@@ -1,9 +1,14 @@
-/** Queues that run the work of each account one after the other, in the order of the calls, within this process. */
+/**
+ * Task queues, one for each account. The tasks of an account run sequentially within this process, in the order of the
+ * calls.
+ */
 export interface AccountTurns {
   run<T>(accountId: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Creates the queues. Work of one account runs one after the other; work of different accounts runs concurrently. */
+/**
+ * Creates the task queues. Tasks of the same account run sequentially; tasks of different accounts run concurrently.
+ */
 export function createAccountTurns(): AccountTurns {
   const last = new Map<string, Promise<unknown>>();
   return {

@@ -80,7 +80,7 @@ export function batchOutputs(row: {
   return { own: withCompression(own), further: further.map(withCompression) };
 }
 
-/** Returns an output request of a batch with the compression of batches when it names none. */
+/** Returns an output request of a batch. A request without a compression gets the default compression of batches. */
 export function withCompression<Wish extends AdditionalOutput>(wish: Wish): Wish {
   return 'quality' in wish ? { ...wish, compression: wish.compression ?? BATCH_COMPRESSION } : wish;
 }
@@ -240,8 +240,8 @@ export async function cancelBatchRow({ client }: Database, own: OwnBatch): Promi
 }
 
 /**
- * Puts the failed and cancelled items of a batch back into its queue and returns their number. Throws `not_found`, and
- * `invalid_request` with `conflictCode` when the batch ended so long ago that its document was swept.
+ * Queues the failed and cancelled items of a batch again and returns the number of these items. Throws `not_found`, and
+ * `invalid_request` with `conflictCode` when the batch ended so long ago that its copy of the document was deleted.
  */
 export async function retryBatchItems({ client }: Database, own: OwnBatch): Promise<number> {
   return client.$transaction(async (tx) => {

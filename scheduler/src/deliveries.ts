@@ -15,7 +15,7 @@ export interface DeliveryOrder {
 
 /**
  * Records a pending delivery for each file of a render, in the transaction that inserts the render: no crash can leave
- * the render without its deliveries. Nothing is sent before the render is complete. Returns the changed row.
+ * the render without its deliveries. Nothing is sent before the render is complete. Returns the render's changed row.
  */
 export async function orderDeliveries(
   tx: Prisma.TransactionClient,

@@ -13,9 +13,9 @@ export async function planIngest(tx: Prisma.TransactionClient, mediaId: string, 
 }
 
 /**
- * Sets a media record to READY with the facts from its probe, and records its ingest in the same transaction, so that
- * every usable file is ingested. Both the waiting upload and the leader call it. Returns false, and changes nothing,
- * when the record is no longer PROCESSING or does not exist.
+ * Sets a media record to READY with the metadata from its probe, and plans the ingest of the file in the same
+ * transaction, so that every usable file is ingested. Both the waiting upload and the leader call this function.
+ * Returns false, and changes nothing, when the record is no longer PROCESSING or does not exist.
  */
 export async function completeMedia(
   tx: Prisma.TransactionClient,

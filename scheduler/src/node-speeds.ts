@@ -10,7 +10,7 @@ export interface WorkKind {
   readonly quality: string;
 }
 
-/** Time that a node took for work of a pool, with the estimated cost of the same work (`segmentCosts`), in ms. */
+/** Time that a node took for work of a pool, and the estimated cost of the same work (`segmentCosts`), both in ms. */
 export interface NodePace extends WorkKind {
   readonly renderId: string;
   readonly nodeId: string;

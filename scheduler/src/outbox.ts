@@ -30,9 +30,9 @@ export async function recordEvent<Kind extends OutboxKind>(
 }
 
 /**
- * Records an event of a render. When the render has ended, it also starts or cancels its deliveries. `row` is the
- * changed render; returns the row as it is afterwards. Additional outputs get no events, because their render's events
- * cover them.
+ * Records an event of a render. When the render has ended, this also starts or cancels the render's deliveries. `row`
+ * is the changed render. Returns the row after these further changes. Additional outputs get no events, because the
+ * events of their render cover them.
  */
 export async function recordRenderEvent(
   tx: Prisma.TransactionClient,

@@ -73,7 +73,9 @@ export async function requireNoQuarantine(
   { accountId, sha256, name }: { accountId: string; sha256: string; name: string },
 ): Promise<void> {
   const fault = (await quarantinedAmong(database.client, accountId, [sha256])).get(sha256);
-  if (fault !== undefined) throw new FramemillError('invalid_request', `${quarantineReason(name, fault)}.`);
+  if (fault === undefined) return;
+  const message = `${quarantineReason(name, fault)}, or ask an operator to release it.`;
+  throw new FramemillError('invalid_request', message);
 }
 
 /** Returns the files among `hashes` that are in quarantine for an account, as hash -> message of the last failure. */
@@ -96,8 +98,8 @@ export function quarantineReason(name: string, error: string): string {
 }
 
 /**
- * Returns the reason why a render with a segment in quarantine fails. `fromSec` and `toSec` are the position in seconds
- * of the segment in the render that first exceeded its time limit.
+ * Returns the reason why a render fails whose segment is in quarantine. `fromSec` and `toSec` are the start and end of
+ * the segment, in seconds, in the render whose overrun put the segment into quarantine.
  */
 export function segmentReason(fromSec: number, toSec: number, message: string): string {
   return (

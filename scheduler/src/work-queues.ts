@@ -95,8 +95,8 @@ export function createWorkQueues(options: {
 }
 
 /**
- * Adds a job to its queue. While the queue has a job with the same id, that one is returned. Jobs with a lower
- * `priority` run first.
+ * Adds a job to its queue. When the queue already has a job with the same id, nothing is added and that job is
+ * returned. Jobs with a lower `priority` number run first.
  */
 export function addJob<Payload extends Key, Key>(
   queue: Queue,

@@ -98,7 +98,10 @@ describe('a render with limits', () => {
     await stack.startScheduler();
     const id = await held(await stack.account());
     const { errorMsg } = await stack.reaches(id, 'FAILED');
-    expect([errorMsg, tries]).toEqual(['The rendered file could not be measured: the decoder gave up', 3]);
+    expect([errorMsg, tries]).toEqual([
+      'The rendered file could not be measured: the decoder gave up. Render again, or without quality limits.',
+      3,
+    ]);
     await reaches(id, { status: 'FAILED', failures: 2, error: 'the decoder gave up' });
   });
 

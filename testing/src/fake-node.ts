@@ -89,7 +89,7 @@ export interface FakeNode {
   stop(): Promise<void>;
 }
 
-/** Render engine fingerprint of a fake node, unless a test sets another one. */
+/** Fingerprint of a fake node's render engine (the version of the render program), unless a test sets another one. */
 export const fakeFingerprint = 'f'.repeat(64);
 
 /**
@@ -108,7 +108,10 @@ export function fakeBytes(contentKey: string): Buffer {
   return Buffer.from(`bytes of ${contentKey}`);
 }
 
-/** Returns the lease of an idle node with two slots. `changes` overrides its fields. */
+/**
+ * Returns the lease (the sign of life that a node publishes) of an idle node with two slots. `changes` overrides fields
+ * of the lease.
+ */
 export function nodeLease(changes: Partial<NodeLease> = {}): NodeLease {
   return {
     ...{ nodeId: 'node-1', host: 'test', pid: 1, slots: 2, busy: 0, engines: { cpu: fakeFingerprint } },

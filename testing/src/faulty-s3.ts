@@ -31,7 +31,7 @@ export interface FaultyS3 {
   close(): Promise<void>;
 }
 
-/** Faults that each operation can have. */
+/** Possible faults of each S3 operation. */
 export const faultsOf: Record<S3Request['operation'], readonly S3Fault[]> = {
   get: [
     ...(['error500', 'slowDown', 'reset', 'silence', 'late', 'errorBody', 'absent'] as const),

@@ -32,8 +32,8 @@ const template = 'framemill_template';
 const folderPrefix = 'framemill-test-run-';
 
 /**
- * Sets up a vitest run: starts one PostgreSQL, with a migrated template database that test suites copy. Returns the
- * teardown function.
+ * Sets up a vitest run: starts one PostgreSQL server with a migrated template database, which test suites copy. Returns
+ * the teardown function.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   runServers.framemillRunServer ??= start();

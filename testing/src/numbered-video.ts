@@ -49,8 +49,8 @@ interface Frame {
 }
 
 /**
- * Reads the number that a frame shows. `transposed` reads along its height, for frames rotated by 90 degrees. `bytes`
- * is the number of bytes for each sample of the first plane.
+ * Reads the number that a frame shows. With `transposed`, reads along the frame's height, for frames rotated by 90
+ * degrees. `bytes` is the number of bytes for each sample of the first plane.
  */
 export function readNumber(
   frame: Frame,

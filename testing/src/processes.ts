@@ -21,7 +21,7 @@ export function processTable(): ProcessRow[] {
   });
 }
 
-/** Returns the ids of the direct child processes of a process whose command line matches `pattern` (default: all). */
+/** Returns the ids of the direct child processes of `pid` whose command lines match `pattern` (default: all). */
 export function childrenOf(pid: number, pattern = /^/): number[] {
   return processTable().flatMap((row) => (row.parent === pid && pattern.test(row.args) ? [row.pid] : []));
 }

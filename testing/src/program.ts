@@ -24,8 +24,9 @@ export interface Program {
 }
 
 /**
- * Starts a program with exactly the environment `env`, plus PATH, Node's compile cache and free ports. It uses no
- * browser unless `env` sets HTML_CLIPS. Returns before the program is ready: see `ready`.
+ * Starts a program. From this process it inherits only PATH and Node's compile cache; `env` adds the other environment
+ * variables. By default, the program uses free ports and no browser (HTML_CLIPS). Returns before the program is ready:
+ * see `ready`.
  */
 export function spawnProgram(
   name: keyof typeof readyMessage,
@@ -64,7 +65,8 @@ export function spawnProgram(
 }
 
 /**
- * Starts a program that uses the services of a test suite. `env` adds environment variables to those for the services.
+ * Starts a program that uses the services of a test suite. `env` adds environment variables and overrides those for the
+ * services.
  */
 export function spawnOn(
   { databaseUrl, redisUrl, folder }: TestServices,

@@ -43,8 +43,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Starts a service without the sample project, on free ports, and waits until it is ready. `slots` is the number of
- * segments rendered at a time; 0 starts no render node. `dataDir` is the folder of an earlier service (default: a new
- * folder). `env` adds environment variables. Throws with the service's output when it exits before it is ready.
+ * segments that are rendered concurrently; 0 starts no render node. `dataDir` is the folder of an earlier service
+ * (default: a new folder). `env` adds environment variables. Throws with the service's output when it exits before it
+ * is ready.
  */
 export async function startService({
   slots,

@@ -15,7 +15,7 @@ const openFlags = 0x1002;
 
 /**
  * Returns the environment variables with which a process uses only SwiftShader, a Vulkan device on the CPU; null when
- * it is not installed. For tests.
+ * SwiftShader is not installed. For tests.
  */
 export function softwareVulkan(): { VK_ICD_FILENAMES: string; LD_LIBRARY_PATH: string } | null {
   const folder = folders.find((one) => existsSync(join(one, icdFile)) && existsSync(join(one, loaderFile)));
@@ -23,8 +23,8 @@ export function softwareVulkan(): { VK_ICD_FILENAMES: string; LD_LIBRARY_PATH: s
 }
 
 /**
- * Makes this process use SwiftShader, a Vulkan device on the CPU, instead of a GPU. Returns false when it is not
- * installed. Must be called on the main thread before the first device is opened.
+ * Makes this process use SwiftShader, a Vulkan device on the CPU, instead of a GPU. Returns false when SwiftShader is
+ * not installed. Must be called on the main thread before the first device is opened.
  */
 export function useSoftwareVulkan(): boolean {
   const found = softwareVulkan();

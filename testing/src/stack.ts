@@ -82,8 +82,8 @@ export interface Stack {
 }
 
 /**
- * Opens a stack for a test suite on its own real services. `scheduler` also starts a scheduler with the settings of
- * production, which runs until `quiet` or `close`.
+ * Starts real services for one test suite and opens a stack on them. With `scheduler`, it also starts a scheduler with
+ * the settings of production, which runs until `quiet` or `close`.
  */
 export async function openStack(options: { scheduler?: boolean } = {}): Promise<Stack> {
   const services = await testServices();

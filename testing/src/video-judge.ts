@@ -78,8 +78,8 @@ export async function frameOf(path: string, frame: number, filter: string, forma
 }
 
 /**
- * Decodes the frames with the numbers `frames` (ascending) of `path` in one run of ffmpeg. Returns 8-bit planes of
- * 4:2:0 without padding; `path` is `width` x `height`.
+ * Decodes frames of the video at `path` in one run of ffmpeg. `frames` are their numbers, ascending; `width` and
+ * `height` are the size of the video. Returns 8-bit planes of 4:2:0 without padding.
  */
 export async function framesOf(
   path: string,

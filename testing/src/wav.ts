@@ -27,7 +27,7 @@ export function wavFile(seconds: number, sample: (sec: number) => number): Buffe
   return file;
 }
 
-/** Creates a WAV file of the format of `wavFile` with a sine of `hertz`. */
+/** Creates a WAV file like `wavFile`, with a sine tone of `hertz` Hz. */
 export function toneWav(seconds: number, hertz: number): Buffer<ArrayBuffer> {
   return wavFile(seconds, (sec) => (8_000 / 32_767) * Math.sin(2 * Math.PI * hertz * sec));
 }

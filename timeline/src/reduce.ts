@@ -25,9 +25,9 @@ export function reduce(
 
 /**
  * Applies commands in order. Each succeeds or fails on its own.
- * Ops that the plan lacks are skipped and listed in `blocked`. A command may refer to return values of earlier commands
- * (`withReferences`). With `atomic` the document changes only if every command succeeds; the results still describe
- * each command. `onCommand` is called with the index of each command before it is applied.
+ * Ops that the plan does not include are skipped and listed in `blocked`. A command may refer to return values of
+ * earlier commands (`withReferences`). With `atomic` the document changes only if every command succeeds; the results
+ * still describe each command. `onCommand` is called with the index of each command before it is applied.
  */
 export function applyCommands(
   document: Document,

@@ -21,9 +21,9 @@ export const accountFactFields = {
 export const restrictionFields = restriction;
 
 /**
- * Returns the requests per minute that an account may make.
- * This is the account's own limit or, if higher, that of an organisation it belongs to. An organisation counts only
- * while its owner's plan includes organisations and its owner is not restricted.
+ * Returns the number of requests per minute that an account may make.
+ * This is the account's own limit or, if higher, the limit of the owner of an organisation that the account belongs to.
+ * An organisation counts only while its owner is not restricted and the owner's plan includes organisations.
  */
 export function requestsPerMinute(plans: Plans, account: AccountFacts, now: Date = new Date()): number {
   const organisations = account.memberships
@@ -82,7 +82,8 @@ export function refuseRestricted(account: RestrictedAccount, appeal: string, now
 
 /**
  * Suspends an account until a given time or, if `until` is null, until the suspension is lifted.
- * Its keys, its tokens and its apps' tokens are refused within 5 s. Nothing is deleted. Throws `not_found`.
+ * The account's keys and tokens, and the tokens of its apps, are refused within 5 s. Nothing is deleted. Throws
+ * `not_found`.
  */
 export async function suspendAccount(
   database: Database,
@@ -96,8 +97,8 @@ export async function suspendAccount(
 
 /**
  * Bans an account permanently, ends its sessions and revokes its keys.
- * Also deletes the OAuth grants that the account gave, and those that other accounts gave to its apps. Lifting the ban
- * restores none of these. Throws `not_found`.
+ * Also deletes the OAuth grants that the account gave to apps, and the grants that other accounts gave to the account's
+ * apps. Lifting the ban restores no sessions, keys or grants. Throws `not_found`.
  */
 export async function banAccount({ client }: Database, id: string, reason: string | null): Promise<void> {
   await client.$transaction(async (tx) => {

@@ -11,7 +11,7 @@ const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 /** Maximum number of redirect URIs of an app. */
 export const MAX_REDIRECT_URIS = 10;
 
-/** Schemas of the request fields that creating and changing apps share. */
+/** Schemas of the fields that requests to create an app and requests to change an app have in common. */
 export const appFields = {
   name: Type.String({ minLength: 1, maxLength: MAX_APP_NAME_LENGTH }),
   scopes: Type.Array(Type.Enum(scopeNames), {

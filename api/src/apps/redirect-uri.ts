@@ -4,8 +4,8 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
  * Checks a redirect URI. Returns a description of the problem, or null when the URI is valid.
- * RFC 9700, section 2.1: https, or http on the user's own machine (RFC 8252), without fragment and user name. Custom
- * schemes of native apps must be a reversed domain name.
+ * By RFC 9700, section 2.1, a URI must use https, or http on the user's own machine (RFC 8252), and must have no
+ * fragment and no user name. Native apps may use a custom scheme, which must be a reversed domain name.
  */
 export function redirectUriProblem(text: string): string | null {
   const url = URL.parse(text);
@@ -20,7 +20,7 @@ export function redirectUriProblem(text: string): string | null {
   return url.protocol.includes('.') ? null : 'must be https or a scheme such as com.example.app:';
 }
 
-/** Whether a redirect URI has a custom scheme, which makes the client a native application. */
+/** Whether one of the redirect URIs has a custom scheme, which makes the client a native application. */
 export function hasCustomScheme(uris: string[]): boolean {
   return uris.some((uri) => !/^https?:/i.test(uri));
 }

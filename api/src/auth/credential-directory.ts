@@ -27,7 +27,7 @@ const Payload = Compile(
   Type.Object({ scope: Type.Optional(Type.String()), aud: Type.Union([Type.String(), Type.Array(Type.String())]) }),
 );
 
-/** Stored API key or access token, with the facts of its account and app that authentication needs. */
+/** Stored API key or access token, with the data of its account and app that authentication needs. */
 export interface CredentialFacts {
   type: 'api_key' | 'oauth';
   /** Id of the key; null for access tokens. */

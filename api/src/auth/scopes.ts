@@ -41,9 +41,9 @@ export function isScope(name: string): name is Scope {
 }
 
 /**
- * Returns the effective scopes of a key: its own, limited to those that its app may grant.
- * A key without an app has no such ceiling. A legacy key without scopes was created before scopes existed and has
- * `legacyScopes`.
+ * Returns the effective scopes of a key: the key's own scopes, limited to the scopes that its app may grant.
+ * The scopes of a key without an app are not limited. A legacy key without scopes was created before scopes existed and
+ * has `legacyScopes`.
  */
 export function grantedScopes(key: { scopes: string[]; legacy: boolean; ceiling: string[] | null }): Scope[] {
   const own = key.legacy && key.scopes.length === 0 ? legacyScopes : key.scopes.filter(isScope);

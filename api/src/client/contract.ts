@@ -41,8 +41,8 @@ export async function openApiDocuments(): Promise<{ api: OpenApi; console: OpenA
 
 /**
  * Returns the text of `api/openapi.txt`, in which reviewers see every change of the OpenAPI documents.
- * It has one line for each operation and each named schema. The line ends with a hash of all that the document states
- * about it.
+ * It has one line for each document, each operation and each named schema. A line ends with a hash of everything that
+ * the document states about the operation or schema, or of the rest of the document.
  */
 export async function contractText(): Promise<string> {
   const lines = Object.entries(await openApiDocuments()).flatMap(([name, { paths, components, ...rest }]) => {

@@ -2,7 +2,7 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths as ConsolePaths } from './generated/console.ts';
 import type { paths as ApiPaths } from './generated/schema.ts';
 
-/** Costs of generative calls, in credits. Pages use it to show the price before a call. */
+/** Functions that compute the costs of generative calls, in credits. Pages use them to show the price before a call. */
 export { creditsFor } from '../generation/generation-costs.ts';
 
 /** All routes that a signed-in person may call: those of the API, of the console and of the Studio. */

@@ -30,8 +30,8 @@ export interface AccountNow extends CreditedAccount {
 }
 
 /**
- * Reads an account with its balance at `now`; null when there is none.
- * One SQL statement, except for the first read of a month, which also grants the month's credits.
+ * Reads an account with its balance at `now`. Returns null when the account does not exist.
+ * Runs one SQL statement, except for the first read of a month, which also grants the month's credits.
  */
 export async function readAccountNow(
   { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
@@ -100,7 +100,7 @@ export async function chargeIn(
  */
 export async function refundIn(tx: Prisma.TransactionClient, chargeId: string, reason: string): Promise<void> {
   const charge = await tx.ledgerEntry.findFirst({ where: { id: chargeId, kind: 'charge' } });
-  if (!charge) throw new FramemillError('not_found', `There is no charge ${chargeId}.`);
+  if (!charge) throw new FramemillError('not_found', `There is no charge ${chargeId}. Check the id.`);
   const entry = { id: newId('led'), accountId: charge.accountId, delta: -charge.delta, kind: 'refund', reason };
   await tx.ledgerEntry.createMany({ data: [{ ...entry, ref: `refund:${chargeId}` }], skipDuplicates: true });
 }

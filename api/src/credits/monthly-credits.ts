@@ -56,9 +56,9 @@ export async function grantMonthlyCredits(
 }
 
 /**
- * Raises the month's credits to those of the plan and limits that the account is about to get.
+ * Grants the credits that an account lacks in this month under the plan and limits that it is about to get.
  * An upgrade takes effect at once. A downgrade removes no credits, and a later upgrade in the same month does not grant
- * them twice. The caller must lock the account's row first.
+ * the same credits twice. The caller must lock the account's row first.
  */
 export async function upgradeMonthlyCredits(
   tx: Prisma.TransactionClient,

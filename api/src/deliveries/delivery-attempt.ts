@@ -26,12 +26,15 @@ export interface ClaimedDelivery {
   readonly isSlow: boolean;
 }
 
-/** Lifetime of a delivery's lease in milliseconds, unless the process renews it. */
+/**
+ * Duration, in milliseconds, of a lease: a process's claim on a delivery. The process renews the lease while it sends.
+ */
 export const LEASE_MS = 60_000;
 
 /**
- * Returns the accounts with a delivery that is due and that `claimDelivery` could claim.
- * Accounts in `except` are left out. Deliveries to slow destinations count only if `hasSlowSlot` is true.
+ * Returns the accounts that have a due delivery which `claimDelivery` could claim.
+ * Accounts in `except` are left out. Deliveries to slow destinations count only if `hasSlowSlot` is true, which means
+ * that a slot for them is free.
  */
 export async function dueAccounts(
   { client }: Database,
@@ -52,9 +55,10 @@ export async function accountsForSlowSlots({ client }: Database, except: readonl
 }
 
 /**
- * Claims the delivery of an account that has been due longest, and returns it.
- * A delivery is due at the time of its next attempt, or when the process that claimed it has not renewed its lease.
- * Deliveries to slow destinations are skipped if `hasSlowSlot` is false. Returns `null` when no delivery is due.
+ * Claims the delivery of an account that has waited longest since it was due, and returns the delivery.
+ * A delivery is due at the time of its next attempt. A claimed delivery is due again when the process that claimed it
+ * has not renewed the lease in time. Deliveries to slow destinations are skipped if `hasSlowSlot` is false. Returns
+ * `null` when no delivery is due.
  */
 export async function claimDelivery(
   { client }: Database,
@@ -185,8 +189,9 @@ function changeOf({ round }: DeliveryRow, outcome: AttemptOutcome, delaysMs?: re
 export const NOTHING_TO_RETRY = 'nothing_to_retry';
 
 /**
- * Sends the undelivered files of a render again at once, with all their retries: those that failed, and those that wait
- * for their next attempt. Throws `not_found`, and `invalid_request` (409) when there are none.
+ * Sends the undelivered files of a render again at once: the files whose delivery failed, and the files that wait for
+ * another attempt. Each file gets the full number of retries again. Throws `not_found` for an unknown render, and
+ * `invalid_request` (409) when there are no such files.
  */
 export async function retryDeliveries(
   { database, redis, log }: ApiDeps,

@@ -41,8 +41,8 @@ export const SENDING_LIMITS: SendingLimits = {
 
 /**
  * Returns the time, in ms, for which a delivery may use a slow slot while another account waits for one.
- * Uploads to a bucket or by SFTP can be resumed, so their time is constant. A PUT starts from the beginning, so the
- * time doubles with each attempt: 4 GB at 100 kB/s (11 hours) succeed at the eighth attempt.
+ * Uploads to a bucket or by SFTP can be resumed, so their time is constant. A PUT always starts from the beginning, so
+ * its time doubles with each attempt: a file of 4 GB at 100 kB/s (11 hours) succeeds at the eighth attempt.
  */
 export function slowTurnMs({ kind, attempts }: { kind: string; attempts: number }, limits: SendingLimits): number {
   return kind === 'put' ? limits.slowTurnMs * 2 ** Math.min(attempts - 1, 10) : limits.slowTurnMs;

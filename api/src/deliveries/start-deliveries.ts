@@ -43,8 +43,9 @@ export interface Deliveries {
 
 /**
  * Starts sending finished files to their destinations.
- * The queue and the leases are in PostgreSQL, so any number of processes may send files. When a process crashes,
- * another one sends its files again once their leases have expired. Slots are assigned to the accounts in rotation.
+ * The queue and the leases (claims of processes on deliveries) are in PostgreSQL, so any number of processes may send
+ * files. When a process crashes, another process sends the files again once the leases have expired. Slots are assigned
+ * to the accounts in rotation.
  */
 export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const { database, redis, log, metrics, limits = SENDING_LIMITS, clock = systemClock } = deps;

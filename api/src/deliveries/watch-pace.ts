@@ -42,7 +42,7 @@ const STEPS = 12;
 
 /**
  * Starts measuring the average speed of a transfer over the last `windowMs` milliseconds.
- * The first measurement is made after one complete period, then `STEPS` times per period.
+ * The first measurement is made after `windowMs`; then `STEPS` measurements are made per `windowMs`.
  */
 export function watchPace({ clock, limits, onPace, onStall }: PaceOptions): PaceWatch {
   const { windowMs, slowBytesPerSec, leastBytesPerSec, answerMs } = limits;

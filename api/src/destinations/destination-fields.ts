@@ -6,7 +6,7 @@ export const destinationKinds = ['s3', 'put', 'sftp'] as const;
 /** Kind of a destination. */
 export type DestinationKind = (typeof destinationKinds)[number];
 
-/** Maximum length of a PUT address. Signatures of temporary credentials alone have over 1,000 characters. */
+/** Maximum length of a PUT address, in characters. Signatures of temporary credentials alone have over 1,000. */
 export const LONGEST_PUT_URL = 4_000;
 
 /** Bucket of S3 or of a compatible service. */

@@ -7,7 +7,7 @@ const nullableString = (description: string) => Type.Unsafe<string | null>({ typ
 
 const placeholders = Object.entries(filePlaceholders).map(([name, about]) => `\`{${name}}\` (${about})`);
 
-/** Fields of a destination that its owner sets, other than those of its kind. */
+/** Schemas of the fields that the owner of a destination sets and that all kinds of destinations have. */
 export const destinationFields = {
   name: Type.String({ minLength: 1, maxLength: 200, description: 'For people.' }),
   fileName: Type.String({

@@ -74,7 +74,7 @@ export function fileNamesOf(pattern: string, facts: NameFacts, files: readonly N
   });
 }
 
-/** Returns the extension of a file by its address, with the dot, in lower case. */
+/** Returns the file extension at the end of an address, with the dot, in lower case; empty when there is none. */
 export function endingOf(url: string): string {
   return path.posix.extname(url).toLowerCase();
 }

@@ -40,7 +40,7 @@ const DROPPED = new Set(['expect', 'connection', 'transfer-encoding']);
 /**
  * Creates a request handler that lets the S3 client send its requests through `outbound`.
  * Every address is checked, and a response of more than MOST_ANSWER_BYTES is refused. `took` is called with the number
- * of bytes sent. `ended` aborts requests; they have no timeout of their own.
+ * of bytes of each chunk that was sent. `ended` aborts requests; there is no other timeout.
  */
 export function s3OverOutbound(
   outbound: Outbound,

@@ -10,7 +10,7 @@ import { sendRange } from './send-range.ts';
 
 const EXPORT_KEY = /^exports\/[0-9a-f]{48}\.\w+$/;
 
-/** Account of an exported file, and the name it is downloaded under. `savedAs` null: the file name in its key. */
+/** Account of an exported file, and its file name for downloads. `savedAs` null: the name in the object key is used. */
 export interface ExportFacts {
   readonly accountId: string;
   readonly savedAs: string | null;
@@ -31,7 +31,10 @@ const ACCOUNT_FOLDER = /^[a-z]+\/(acc_\w+)\//;
 // Up to three segments. None may begin with a dot, which excludes `..` and hidden files.
 const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
 
-/** Object store of the files, and the look-up of an export by its key, which returns null for other files. */
+/**
+ * Object store of the public files, and a look-up that returns the account and download name of an export by its key.
+ * The look-up returns null for all other files.
+ */
 export interface PublicFileDeps extends Pick<ApiDeps, 'store' | 'transfers'> {
   factsOf(key: string): Promise<ExportFacts | null>;
 }
@@ -110,8 +113,8 @@ function openToAllOrigins(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Finds the account of an exported file, and derives its name from its project. Returns null when `key` is not the key
- * of an export.
+ * Finds the account of an exported file, and derives the download name from the name of the project. Returns null when
+ * `key` is not the key of an export.
  */
 export async function exportFacts({ client }: Database, key: string): Promise<ExportFacts | null> {
   if (!EXPORT_KEY.test(key)) return null;

@@ -6,14 +6,18 @@ import type { ObjectStore } from '@framemill/infra';
 import { contentTypeOf } from './file-names.ts';
 
 /**
- * Folder with the service's sample files and `index.json`, which holds the media facts of all of them.
+ * Folder with the service's sample files and `index.json`, which holds the metadata of all of them (such as duration,
+ * frame size and SHA-256).
  * `npm run render` creates the files; see the README.
  */
 export const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures');
 
 const INDEX = 'index.json';
 
-/** Returns the path of a bundled fixture: in this package, else among the images of starter projects and templates. */
+/**
+ * Returns the path of a bundled fixture: a file of this package or, if the package has no file of this name, an image
+ * of the starter projects and templates.
+ */
 export function fixturePath(name: string): string {
   const own = path.join(fixtureFolder, name);
   return existsSync(own) ? own : starterImage(name);
@@ -21,7 +25,7 @@ export function fixturePath(name: string): string {
 
 /**
  * Uploads the bundled fixtures to `fixtures/` in the object store if they are missing or differ in size.
- * Test keys answer with these files, and clips may use them.
+ * Calls with test keys return these files, and clips may use them.
  */
 export async function publishFixtures(store: ObjectStore): Promise<void> {
   // The project that the samples are rendered from is in the same folder, but is not published.

@@ -34,11 +34,11 @@ export interface AnswerFacts {
 }
 
 /**
- * Returns a stream that sends the parts of a response one after the other.
- * It has at most two chunks of `CHUNK_BYTES` in memory and no open connection to the store, however slowly the client
- * reads. All readers share one cache of file blocks. Chunks are scheduled fairly between accounts and addresses. When
- * memory is short, the newest stream of the address that uses the most memory is aborted. When the bytes do not match
- * `sha256`, the stream fails before its last chunk. Throws the errors of the store, and `unavailable`.
+ * Returns a stream that sends the parts of a response in order.
+ * However slowly the client reads, the stream has at most two chunks of `CHUNK_BYTES` in memory and no open connection
+ * to the store. All readers share one cache of file blocks. Chunks are scheduled fairly between accounts and addresses.
+ * When memory is short, the newest stream of the address that uses the most memory is aborted. When the bytes do not
+ * match `sha256`, the stream fails before its last chunk. Throws the errors of the store, and `unavailable`.
  */
 export async function readInPieces(
   source: PieceSource,
@@ -102,8 +102,8 @@ export async function readStored(source: PieceSource, owner: TurnOwner, wanted: 
 }
 
 /**
- * Returns the account and the client network that a request is scheduled by. `accountId` is the account of the file;
- * when it is null, the network is used instead.
+ * Returns the account and the client network between which work for a request is scheduled fairly. `accountId` is the
+ * account of the file; when it is null, the network stands in for the account.
  */
 export function turnOwner(request: FastifyRequest, accountId: string | null): TurnOwner {
   const address = clientNetwork(request.ip);

@@ -13,7 +13,7 @@ const MOST_BYTES = 64_000_000;
 const MOST_MEASURING_MS = 500;
 
 /**
- * Loads the uploaded fonts that a document uses and its account owns, mapped by their `fontFamily`.
+ * Loads the uploaded fonts that a document uses, and returns them by `fontFamily`. Fonts of other accounts are skipped.
  * Throws `CostLimitExceeded` on the main thread, where fonts are not unpacked.
  */
 export async function documentFonts(

@@ -21,10 +21,10 @@ export interface LoadedFile {
 /**
  * Creates a cache of uploaded fonts, read from `store`.
  * Uploaded fonts are untrusted, but this process lays out text with them, because lint and HTML previews must match the
- * render. Three measures keep that safe. First, a font becomes READY only after a probe has drawn its glyphs and laid
+ * render. Three measures make this safe. First, a font becomes READY only after a probe has drawn its glyphs and laid
  * out its characters. The probe runs in a child process with limits on memory and time. Second, the font is unpacked in
- * JavaScript and shaped in WebAssembly, which can access only their own memory; no native code reads it. Third, it has
- * at most 30 MB, packed or unpacked, and no run of text grows beyond 32 glyphs per character.
+ * JavaScript and shaped in WebAssembly, which can access only their own memory; no native code reads the font. Third, a
+ * font has at most 30 MB, packed or unpacked, and no run of text grows beyond 32 glyphs per character.
  */
 export function createFontCache(store: ObjectStore): FontCache {
   // Insertion order is the order of use, least recently used first.

@@ -3,7 +3,10 @@ export const generationKinds = ['planner', 'transcription', 'speech', 'image', '
 /** Kind of a generative call. */
 export type GenerationKind = (typeof generationKinds)[number];
 
-/** Credits of each generative call. They are charged first, and refunded when the call gives no result. */
+/**
+ * Functions that compute the price of each kind of generative call, in credits. The price is charged before the call,
+ * and refunded when the call gives no result.
+ */
 export const creditsFor = {
   planner: () => 5,
   /** 1 credit per started 10 s. Script mode without a provider is free and does not use this price. */

@@ -6,7 +6,10 @@ import { newId } from '../ids.ts';
 import { inAccountOrder } from '../turns/account-turns.ts';
 import type { GenerationKind } from './generation-costs.ts';
 
-/** Lifetime of a job's lease, in milliseconds. When the lease expires, another process may end or continue the job. */
+/**
+ * Duration, in milliseconds, of a lease: a process's claim on a job. When the lease expires, another process may end or
+ * continue the job.
+ */
 export const LEASE_MS = 60_000;
 
 /** Paid call to an AI provider that is to be started. */
@@ -39,8 +42,8 @@ export interface GenerationResult {
 
 /**
  * Charges the credits of a call and records the call as a job in state PROCESSING, in one transaction.
- * Throws `insufficient_credits` with `remaining`; nothing is charged or recorded then. Charges of one account run one
- * after the other.
+ * Throws `insufficient_credits` with `remaining`; nothing is charged or recorded then. Charges of the same account are
+ * never made concurrently.
  */
 export function beginGeneration(
   { database: { client }, plans }: Pick<ApiDeps, 'database' | 'plans'>,
@@ -75,8 +78,8 @@ export async function renewLease({ client }: Database, id: string, now: Date = n
 
 /**
  * Records the result of a job.
- * A job whose result is free is refunded in the same transaction. Returns `false` when the job had already ended with a
- * refund; its result must then not be used.
+ * When the result has `isFree`, the charge is refunded in the same transaction. Returns `false` when the job had
+ * already ended with a refund; the result must then not be used.
  */
 export async function completeGeneration(
   { client }: Database,
@@ -104,7 +107,7 @@ export function failGeneration({ client }: Database, id: string, error: string):
 
 /**
  * Ends a job without a result and refunds its charge, inside the caller's transaction.
- * Also deletes the records of media that the job stored; the periodic garbage collection removes their objects.
+ * Also deletes the records of media that the job stored. The periodic garbage collection removes the stored files.
  */
 export async function failIn(tx: Prisma.TransactionClient, id: string, error: string): Promise<boolean> {
   const { count } = await tx.generationJob.updateMany({

@@ -3,7 +3,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 import { MediaRecordSchema, type MediaRow, mediaRecord } from '../media/media-record.ts';
 import { renderStatuses } from '../renders/render-schema.ts';
 
-/** Cost of a call as answers show it. */
+/** Cost of a call as API responses show it. */
 export const CreditsSchema = Type.Object(
   {
     charged: Type.Integer({ minimum: 0, description: 'Credits that this call took; 0 with a test key.' }),
@@ -12,7 +12,7 @@ export const CreditsSchema = Type.Object(
   { examples: [{ charged: 10, remaining: 5_990 }] },
 );
 
-/** Language in request bodies. */
+/** Schema of the language field in request bodies. */
 export const LanguageField = Type.String({
   pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
   description: 'BCP 47, such as `en` or `pt-BR`. Default: found out.',
@@ -28,7 +28,7 @@ export const TimedWordSchema = Type.Object(
   { examples: [{ text: 'Hello', start: 0.2, end: 0.55 }] },
 );
 
-/** Video generation job as answers show it. */
+/** Video generation job as API responses show it. */
 export const JobRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -49,7 +49,7 @@ export const JobRecordSchema = Type.Object(
     ],
   },
 );
-/** Video generation job as answers show it. */
+/** Video generation job as API responses show it. */
 export type JobRecord = Static<typeof JobRecordSchema>;
 
 /** Builds the record of a job. `media` is the generated file; `null` until it exists. */

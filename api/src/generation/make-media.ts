@@ -58,10 +58,11 @@ interface MadeMedia<Extra> {
 }
 
 /**
- * Generates media by a provider and stores the files as media of the caller.
+ * Has a provider generate media, and stores the files as media of the caller.
  * The steps are: check the text, charge, call the providers, store the files. A test key gets a sample free of charge.
- * Before the charge, throws `not_configured`, `prompt_rejected`, `insufficient_credits`, and `quota_exceeded` when the
- * storage is full. Afterwards throws `provider_error`, and the charge is refunded.
+ * Errors before the charge are `not_configured`, `prompt_rejected`, `insufficient_credits`, and `quota_exceeded` when
+ * the storage is full. When a step after the charge fails, the charge is refunded and the error is thrown; it is
+ * usually `provider_error`.
  */
 export async function makeMedia<Extra>(
   deps: ApiDeps,
@@ -93,7 +94,7 @@ async function sampleMedia<Extra>(deps: ApiDeps, caller: Caller, call: MediaCall
 }
 
 /**
- * Generates images by the configured providers, and stores them as media of the caller. Throws the errors of
+ * Has the configured providers generate images, and stores these as media of the caller. Throws the errors of
  * `makeMedia`.
  */
 export function makeImages(

@@ -22,17 +22,17 @@ export interface ChargedDeps {
   metrics: Pick<Metrics, 'creditsCharged'>;
 }
 
-/** Cost of a charged call as answers show it. */
+/** Cost of a charged call as API responses show it. */
 export interface CreditsSpent {
   charged: number;
   remaining: number;
 }
 
 /**
- * Charges a call, runs `work`, and returns its result.
- * When `work` throws, the charge is refunded before the error is rethrown. A result with `isFree` is refunded as well.
- * `signal` is aborted when this process failed to renew the job's lease in time and another process ended the job; the
- * result is then discarded.
+ * Charges a call, runs `work`, and returns the result of `work` and the cost.
+ * When `work` throws, the charge is refunded before the error is rethrown. When the result has `isFree`, the charge is
+ * refunded as well. `signal` is aborted when another process has ended the job, because this process did not renew the
+ * job's lease (its claim on the job) in time. The result of `work` is then discarded.
  */
 export async function runCharged<T extends GenerationResult>(
   deps: ChargedDeps,

@@ -35,7 +35,7 @@ const LONGEST_MS = 30 * 60_000;
 
 /**
  * Runs the next step of every video job that is due, for all accounts.
- * Any number of processes may call this concurrently, because each job is leased to one process per step. If a process
+ * Any number of processes may call this concurrently, because a process claims a job before each step. If a process
  * crashes before it records that the provider started, the generation is started again. Returns the number of steps
  * run.
  */

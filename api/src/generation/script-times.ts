@@ -71,7 +71,7 @@ function syllables(word: string): number {
   return Math.max(1, wide + vowels + digits * 1.5);
 }
 
-/** Word of a script recognised in its speech, with its index in the script. Times are in seconds. */
+/** Word of a script that was recognised in the spoken audio, with its index in the script. Times are in seconds. */
 export interface FoundWord {
   index: number;
   startSec: number;
@@ -86,9 +86,9 @@ export interface FoundWord {
 const LEAST_SEC = 0.1;
 
 /**
- * Computes times for all words of a script of which some were recognised in its speech. The other words are spread over
- * the gaps between recognised words, in proportion to their syllables. `found` must be in order. The resulting times
- * are in seconds, ascend, and lie between 0 and `durationSec`.
+ * Computes the times of all words of a script, of which some were recognised in the spoken audio. The other words are
+ * spread over the gaps between recognised words, in proportion to their syllables. `found` must be in order. The
+ * resulting times are in seconds, ascend, and lie between 0 and `durationSec`.
  */
 export function alignScript(words: readonly string[], found: readonly FoundWord[], durationSec: number): TimedWord[] {
   const within = (sec: number) => Math.min(durationSec, Math.max(0, sec));

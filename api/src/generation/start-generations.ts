@@ -14,7 +14,10 @@ export interface Generations {
   close(): Promise<void>;
 }
 
-/** Starts the loops that continue video jobs, and that end charged calls of crashed processes every 10 s. */
+/**
+ * Starts two loops: every second, one continues video jobs; every 10 s, the other ends charged calls of crashed
+ * processes.
+ */
 export function startGenerations(deps: ApiDeps): Generations {
   const stopping = new AbortController();
   const shared = { signal: stopping.signal, log: deps.log };

@@ -28,9 +28,9 @@ export interface Transcript {
 
 /**
  * Returns the times at which the words of a known script are spoken in a file.
- * A farm node aligns the script with the audio, free of charge. The words are only spread by syllables over the
- * duration if the node has no pocketsphinx, for languages other than English, for media without audio or longer than
- * half an hour, and with a test key.
+ * A farm node aligns the script with the audio, free of charge. In some cases, the words are instead spread over the
+ * duration in proportion to their syllables: when no node has pocketsphinx, when the alignment fails, when the language
+ * is not English, when the media has no audio or is longer than half an hour, and for calls with a test key.
  */
 export async function alignedTranscript(
   deps: ApiDeps,

@@ -6,7 +6,9 @@ export function disconnected({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
     if (raw.writableFinished) return;
-    gone.abort(new FramemillError('invalid_request', 'The connection was closed before the answer was sent.'));
+    gone.abort(
+      new FramemillError('invalid_request', 'The connection was closed before the answer was sent. Repeat the call.'),
+    );
   };
   // The connection may have closed while the call was being checked.
   if (raw.destroyed) onClose();

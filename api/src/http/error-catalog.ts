@@ -129,7 +129,10 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   },
 };
 
-/** Reason why a request conflicts with the current state; sent as 409 `invalid_request` with this `conflictCode`. */
+/**
+ * Meaning of a `conflictCode`, and the remedy. A request that conflicts with the current state gets a 409
+ * `invalid_request` with this code.
+ */
 export interface ConflictEntry {
   meaning: string;
   remedy: string;
@@ -186,8 +189,8 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
 };
 
 /**
- * Returns the HTTP status of an error: 409 for an `invalid_request` with a `conflictCode`, 413 when the storage is
- * full.
+ * Returns the HTTP status of an error: 409 for an `invalid_request` with a `conflictCode`, 413 for a `quota_exceeded`
+ * when the storage is full, otherwise the usual status of the code.
  */
 export function statusOf(code: ErrorCode, details: Record<string, unknown>): number {
   if (code === 'invalid_request' && details.conflictCode !== undefined) return 409;

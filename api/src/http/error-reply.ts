@@ -147,7 +147,7 @@ function pathOf(request: FastifyRequest): string {
   return path.slice(0, 200);
 }
 
-/** Creates the error described by an error response of one of the service's own routes (parsed JSON). */
+/** Converts an error response of one of the service's own routes (parsed JSON) to the error that it describes. */
 export function refusalIn(answer: unknown): FramemillError {
   const { code, message, docs_url: _page, ...details } = (answer as { error: Record<string, unknown> }).error;
   const known = isErrorCode(String(code)) ? (String(code) as FramemillError['code']) : 'internal_error';

@@ -23,8 +23,8 @@ export function inputReader<S extends TSchema>(schema: S, part: InputPart): Inpu
 }
 
 /**
- * Throws `invalid_request` for NUL characters and lone surrogates in any path or query field, even in ignored ones.
- * The database cannot store them.
+ * Throws `invalid_request` when any path or query field, even an ignored one, contains a NUL character or a lone
+ * surrogate. The database cannot store these characters.
  */
 export function refuseUnstorable(part: 'query' | 'path', values: unknown): void {
   for (const [name, value] of Object.entries(values ?? {})) {

@@ -19,8 +19,8 @@ export interface PageMark {
 
 /**
  * Returns the Prisma `where` condition for the entries after the cursor; empty without a cursor.
- * `kind` is the prefix of the ids in the list. `IdKind` has those that the API creates; the ids of renders and batches
- * are created by the scheduler. Throws `invalid_request` for an invalid cursor, and for one of another list.
+ * `kind` is the prefix of the ids in the list. `rnd` and `bat` are not in `IdKind`, because the scheduler creates the
+ * ids of renders and batches. Throws `invalid_request` for an invalid cursor, and for a cursor of another list.
  */
 export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd' | 'bat') {
   if (cursor === undefined) return {};

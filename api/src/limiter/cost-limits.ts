@@ -94,8 +94,8 @@ interface Weight {
 }
 
 /**
- * Returns the cost of a call on a document, in units: one per started 100 clips or 40 kB. A document of 10,000 clips
- * costs 100 units.
+ * Returns the cost of a call on a document, in units: the number of clips divided by 100, or the size divided by 40 kB,
+ * whichever is larger, rounded up. The minimum is 1. A document of 10,000 clips costs 100 units.
  */
 export function unitsOf({ clips = 0, storedBytes = 0, characters = 0 }: Weight): number {
   return Math.max(1, Math.ceil(clips / 100), Math.ceil(storedBytes / 40_000), Math.ceil(characters / 40_000));
@@ -108,7 +108,7 @@ interface OnThread {
 
 /**
  * Throws `CostLimitExceeded` when `amount` is above the thread's limit for `kind`. `weight` is the size from which the
- * cost of the call is computed; by default it costs one unit.
+ * cost of the call is computed; without it, the call costs one unit.
  */
 export function requireWithin(
   { workLimits }: OnThread,
@@ -129,7 +129,7 @@ export function requireLight(deps: OnThread, weight: Weight): void {
 
 /**
  * Throws `CostLimitExceeded` for a batch that is too expensive for the calling thread.
- * The batch has an expensive command, or too large a product of commands and clips.
+ * This is a batch with an expensive command, or one whose number of commands times the number of clips is too large.
  */
 export function requireLightBatch(deps: OnThread, clips: number, commands: readonly Command[]): void {
   requireWithin(deps, 'commandClips', commands.length * clips, { clips });

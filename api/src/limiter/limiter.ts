@@ -108,7 +108,7 @@ async function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<
 
 /**
  * Counts one call of `key` against one bucket with a window of WINDOW_SEC.
- * Throws `rate_limited` with `retryAfterSec`, and counts it in the metrics, when the bucket is full. Throws
+ * When the bucket is full, throws `rate_limited` with `retryAfterSec`, and counts the refusal in the metrics. Throws
  * `unavailable` when Redis does not answer.
  */
 export async function admit(

@@ -21,8 +21,8 @@ const ANSWER_MS = 300_000;
 const MOST_OF_ACCOUNT = 8;
 
 /**
- * Sends the questions that an MCP server asks during a tool call to the client, and returns the answers to the server.
- * Used only for protocol versions before 2026-07-28.
+ * Passes the questions that MCP servers ask during tool calls to the clients, and the answers back to the servers. Used
+ * only for protocol versions before 2026-07-28.
  */
 export interface ClientQuestions {
   /**

@@ -99,8 +99,8 @@ const exact = Map.groupBy(entries, ({ phrase }) => squeezed(phrase));
 
 /**
  * Finds commands by name, keyword, parameter value (such as `vignette`) and description.
- * Returns the most similar names if nothing matches exactly. The result has a hint if it is empty or not an exact
- * match, and if the query names a function of another tool or a feature that does not exist.
+ * Returns the commands with the most similar names if nothing matches. The result has a hint if it is empty or contains
+ * only similar names, and if the query names a function of another tool or a feature that does not exist.
  */
 export function searchCommands(query: string): CommandSearchResult {
   const same = exact.get(squeezed(query)) ?? [];

@@ -44,7 +44,7 @@ export const ReceiptSchema = Type.Object({
   changedMeanwhile: Type.Optional(Type.Array(Type.String())),
 });
 
-/** Receipt of an edit through MCP, with enough facts to undo it and to check whether it was applied. */
+/** Receipt of an edit through MCP, with the data needed to undo the edit and to check whether it was applied. */
 export type Receipt = Static<typeof ReceiptSchema>;
 
 /** Edit of a project through MCP: its commands, the revision on which the caller based them, and options. */
@@ -63,8 +63,10 @@ export interface Edit {
 }
 
 /**
- * Applies commands to a project and returns a receipt. A project newer than `rev` is still edited if the edit changes
- * none of the parts changed since. Otherwise throws `stale_rev` with `changedMeanwhile` (`null` when unknown).
+ * Applies commands to a project and returns a receipt.
+ * If the project was changed after revision `rev`, the edit is saved only if every command succeeds and the edit
+ * changes none of the parts that were changed since then. Otherwise throws `stale_rev` with those parts in
+ * `changedMeanwhile`; `null` means that it is not known which parts were changed.
  */
 export async function editProject({ deps, caller }: ToolContext, edit: Edit): Promise<Receipt> {
   requireScope(caller, 'projects.write');
@@ -107,8 +109,9 @@ async function changedMeanwhile(deps: ToolContext['deps'], { row }: Project, rev
 }
 
 /**
- * Undoes an edit by its token and returns a receipt. Throws 409 `stale_rev` when the project changed since: undo the
- * later edits first. Throws `not_found` for an unknown or expired token, or one of another project.
+ * Undoes an edit by its token and returns a receipt. Throws 409 `stale_rev` when the project was changed after the
+ * edit; later edits must be undone first. Throws `not_found` for a token that is unknown, expired or of another
+ * project.
  */
 export async function undoEdit({ deps, caller }: ToolContext, projectId: string, token: string): Promise<Receipt> {
   requireScope(caller, 'projects.write');

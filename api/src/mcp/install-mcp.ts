@@ -54,8 +54,8 @@ interface Call extends Pick<ToolContext, 'caller' | 'giveUp'> {
 }
 
 /**
- * Creates the MCP server of one request. `query`: query parameters of the request's URL. `context`: `null` if the
- * request has no authenticated caller.
+ * Function that creates the MCP server of one request. `query`: query parameters of the request's URL. `context`:
+ * `null` if the request has no authenticated caller.
  */
 export type MakeServer = (
   query: URLSearchParams,

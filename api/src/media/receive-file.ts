@@ -57,10 +57,10 @@ export interface ReceiveOptions {
 }
 
 /**
- * Writes a stream to disk and charges its bytes to the disk budget as they arrive.
- * Each chunk is handled in a separate iteration of the event loop. Throws the error of `tooLarge` above `maxBytes` or
- * above the size limit of the file's kind. Throws `unavailable` when there is no space, the reason of the signal when
- * it is aborted, and any error of the stream.
+ * Writes a stream to disk and counts its bytes against the disk budget as they arrive.
+ * Each chunk is handled in a separate iteration of the event loop. Throws the error of `tooLarge` above `maxBytes`, and
+ * `payload_too_large` above the size limit of the file's kind. Throws `unavailable` when there is no space, the reason
+ * of the signal when it is aborted, and any error of the stream.
  */
 export async function receiveFile(source: Readable, options: ReceiveOptions): Promise<ReceivedFile> {
   const { target, maxBytes, share } = options;

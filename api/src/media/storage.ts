@@ -16,7 +16,7 @@ export function storageLimitBytes({ storageGb }: Plan): number {
   return storageGb * 1e9;
 }
 
-/** Throws 413 `quota_exceeded` when `sizeBytes` more would exceed the plan's storage. */
+/** Throws 413 `quota_exceeded` when a file of `sizeBytes` bytes does not fit into the plan's storage. */
 export async function checkStorage(
   deps: ApiDeps,
   caller: Pick<Caller, 'accountId' | 'plan'>,

@@ -18,8 +18,8 @@ type Features = NonNullable<Configuration['features']>;
 /**
  * Creates the OAuth settings for clients that are identified by the `https:` address of a metadata document (OAuth
  * Client ID Metadata Document). Such clients need no registration.
- * `feature` enables these documents. `fetch` reads them through the `outbound` client, which refuses internal
- * addresses, and throws for every other address that the OAuth server requests.
+ * `feature` enables these documents. `fetch` reads the documents through the `outbound` client, which refuses internal
+ * addresses. For any other address that the OAuth server requests, `fetch` throws.
  */
 export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outbound' | 'redis'>) {
   const limiter = createLimiter(redis);

@@ -14,7 +14,10 @@ import { replayRefreshes } from './refresh-replay.ts';
 /** Names of all scopes of the API, separated by spaces. */
 const resourceScopes = scopeNames.join(' ');
 
-/** Paths of the OAuth server. `authorization` is below the address of the sign-in pages, the others below the API's. */
+/**
+ * Paths of the OAuth server. `authorization` belongs to the address of the sign-in pages (`authUrl`), the other paths
+ * to the address of the API (`apiHost`).
+ */
 export const oauthPaths = {
   authorization: '/oauth/authorize',
   token: '/api/oauth/token',
@@ -25,8 +28,8 @@ export const oauthPaths = {
 } as const;
 
 /**
- * Name of the cookie that identifies one authorization from its first request until the code is issued.
- * It is removed at the start of each authorization.
+ * Name of the cookie that identifies one authorization from its first request until the code is sent to the client.
+ * A new authorization ignores the cookie of an earlier one.
  */
 export const FLOW_COOKIE = 'framemill_oauth';
 

@@ -163,7 +163,10 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** Describes the failure of a connection to a third-party server by its error code, as the end of a sentence. */
+/**
+ * Returns the reason why a connection to a third-party server failed, as the end of a sentence. `code` is the error
+ * code.
+ */
 export function connectionFault(code: string): string {
   const known = faults[code];
   if (known !== undefined) return known;

@@ -57,8 +57,8 @@ export async function vetTarget(
 }
 
 /**
- * Resolves a host to its addresses, under the rules of `vetTarget` and with its errors.
- * `field` is the request field that errors name.
+ * Resolves a host to its IP addresses, and checks these by the rules of `vetTarget`. Throws the same errors as
+ * `vetTarget`. `field` is the request field that errors name.
  */
 export async function vetHost(
   name: string,
@@ -123,8 +123,8 @@ export function isGlobalAddress(address: string): boolean {
 }
 
 /**
- * Whether `address` equals `entry`, or is in it when `entry` is a range such as `10.0.0.0/8`.
- * Entries that are neither match nothing.
+ * Whether an IP address equals `entry` or, when `entry` is a range such as `10.0.0.0/8`, lies in this range.
+ * An `entry` that is neither an address nor a range matches nothing.
  */
 export function isAddressIn(address: string, entry: string): boolean {
   if (!ipaddr.isValid(address)) return false;

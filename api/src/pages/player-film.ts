@@ -2,10 +2,10 @@ import { createDocument, type MediaFacts } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
 
-/** Images of the sample video, by their source name. */
+/** Source names of the images in the sample video. */
 export const filmImages = ['mountains.webp', 'ocean.webp'] as const;
 
-/** Media facts that all images of the sample video share. */
+/** Metadata that all images of the sample video share. */
 export const imageFacts: MediaFacts = {
   ...{ kind: 'image', mimeType: 'image/webp', sha256: '', sizeBytes: 0, width: 640, height: 360 },
   ...{ durationSec: null, fps: null, hasAudio: false },

@@ -34,8 +34,8 @@ const DARK = `
 
 /**
  * Serves the API reference at /docs, generated from the OpenAPI document.
- * Requests cannot be sent from it, because keys are server credentials that belong in no web page. Must be registered
- * after the document.
+ * Requests cannot be sent from this page, because keys are server credentials that belong in no web page. Call this
+ * function after the OpenAPI document is registered.
  */
 export async function installReferencePage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, referenceOptions('Framemill API', '/docs', []));

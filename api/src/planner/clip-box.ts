@@ -6,7 +6,9 @@ export interface Size {
   height: number;
 }
 
-/** Functions needed to measure clips: facts about media files, and the layout of texts. */
+/**
+ * Functions needed to measure clips: `media` returns the metadata of a media file, `measureText` the size of a text.
+ */
 export interface Measures {
   media: MediaLookup;
   measureText: NonNullable<LintContext['measureText']>;

@@ -66,8 +66,8 @@ export const kinds: readonly Kind[] = [
 ];
 
 /**
- * Whether a kind of clips is defined by words in their texts. Example: "the e-mail address" means a text that contains
- * one.
+ * Whether clips of a kind are recognised by the content of their texts. Example: "the e-mail address" means a text clip
+ * that contains an e-mail address.
  */
 export const isOfWords = ({ word }: Kind) => /mail|website|phone/.test(word.source);
 

@@ -109,8 +109,8 @@ export const areOfOne = (words: string[], { document }: Scene) =>
   document.clips.some((clip) => words.every((word) => namesOf(clip).includes(stem(word))));
 
 /**
- * Finds clips whose complete text or name occurs in a phrase ("anna & tom"). `plain` is the phrase without these texts
- * and names.
+ * Finds the clips whose complete text or name occurs in a phrase ("anna & tom"). Only texts and names with a character
+ * other than a letter are considered. If several occur, the longest is used. `plain` is the phrase without it.
  */
 export function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
   const said = ` ${phrase.toLowerCase()} `;

@@ -38,7 +38,7 @@ const MOST_REWORDED = 3;
 /** Maximum length, in characters, of a sentence that is also planned as phrases (`planByPhrases`). */
 const MOST_READ_AGAIN = 400;
 
-/** Optional facts about the project's media that improve a plan. */
+/** Optional functions that look up names and text sizes, so that plans are more accurate. */
 export interface PlanOptions {
   /** Returns the name of a source, used for clips without a name of their own. `null`: no name is stored. */
   mediaName?: (src: string) => string | null;

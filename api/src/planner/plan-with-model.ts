@@ -83,8 +83,8 @@ const knownOps = new Set(Object.keys(commandSchema(catalogue).commands));
 export type TryPlan = (commands: CommandInput[]) => Promise<string[]>;
 
 /**
- * Makes one planning call and, when commands of its plan fail on the project, one repair call. The repaired plan is
- * used only when strictly fewer of its commands fail. Throws the errors of `callChain`.
+ * Asks a language model for a plan and, when commands of this plan fail on the project, for a repaired plan. The
+ * repaired plan is used only when fewer of its commands fail than of the first plan. Throws the errors of `callChain`.
  */
 export async function planWithModel(
   { language }: Pick<Providers, 'language'>,

@@ -13,13 +13,13 @@ export const UNKNOWN =
   'fades, volume, ducking, layouts, markers and deleting. Rephrase the text, or send commands.';
 const LOST = 'It is not clear what "it" means: the text before it has no plan. Name the clip: the first title, clip 2.';
 
-/** Plan with its result on the project. Its commands name clips by their ids in `document`. */
+/** Plan, with the document and the command results that it leads to. Commands name clips by their ids in `document`. */
 export interface DonePlan extends Plan {
   document: Document;
   results: CommandResult[];
 }
 
-/** State of planning a message, after the instructions planned so far. */
+/** State of planning the edits that a message asks for, after the instructions of the message planned so far. */
 export interface Progress extends DonePlan {
   about: readonly Clip[];
   /**
@@ -44,7 +44,10 @@ export interface Progress extends DonePlan {
   context: ReduceContext;
 }
 
-/** Returns a copy of a plan's state, on which a caller can try a reading without changing the original. */
+/**
+ * Returns a copy of the planning state, with which a caller can try an interpretation of an instruction without
+ * changing the original.
+ */
 export const copyOf = (progress: Progress): Progress => ({
   ...progress,
   commands: [...progress.commands],
@@ -71,8 +74,8 @@ function withNames({ document, mediaName }: Progress): Document {
 }
 
 /**
- * Plans one reading of an instruction by rules and adds the result to the plan.
- * Returns `true` on success, `null` when no rule understands the reading, and otherwise the reason why the instruction
+ * Plans an instruction by rules and adds the result to the plan. `reading` is one possible wording of the instruction.
+ * Returns `true` on success, `null` when no rule understands this wording, and otherwise the reason why the instruction
  * cannot be carried out.
  */
 export function tryReading(reading: string, progress: Progress, isLater = false): true | string | null {

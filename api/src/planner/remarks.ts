@@ -14,7 +14,7 @@ export function isNoOrder(sentence: string): boolean {
   );
 }
 
-/** Matches a sentence that takes back a part of itself, as in "cut it, no, wait". */
+/** Pattern of a sentence that takes back a part of itself, as in "cut it, no, wait". */
 export const correction = regexp('i')`
   \b(?:
     no,? wait|wait,? no|actually|never ?mind|scratch that|forget (?:it|that)|on second thought|or rather
@@ -31,8 +31,8 @@ export const leavesAlone =
   /^(?:please\s+)?(?:don['’]?t|do not|never) (?:touch|change|alter|edit) (?:the |my |any )?[\p{L}\s]+$/iu;
 
 /**
- * Returns the end index of the segments that a negation at `from` covers, including segments joined by "and" or "or".
- * Returns `from` when there is no negation.
+ * Returns the index after the last segment that a negation in segment `from` applies to. Segments joined by "and" or
+ * "or" are included. Returns `from` when the segment has no negation.
  */
 export function negatedFrom(segments: Segment[], from: number): number {
   if (!negation.test(segments[from]?.text ?? '')) return from;

@@ -12,10 +12,10 @@ const ofSeveral = regexp('i')`
 `;
 
 /**
- * Checks that an instruction changes no other clips than those it names.
- * Returns the reason why it must not be carried out, or `null` if it may be. An instruction that names clips by words
- * of their names or texts must not change others. A change of the start time or track alone does not count, because it
- * follows from other changes.
+ * Checks that an instruction changes no clips other than those it names.
+ * Returns the reason why the instruction must not be carried out, or `null` if it may be. Only instructions that name
+ * clips by words of the clips' names or texts are checked. A clip that only changes its start time, track or name does
+ * not count, because such a change can follow from the change of another clip.
  */
 export function strayChange(instruction: string, scene: Scene, after: Document): string | null {
   const isEdge = /\bfad\w+\b.*\b(?:everything|all)\b.*\bat\s+the\s+(?:very\s+)?(?:end|start|beginning)\b/i.test(

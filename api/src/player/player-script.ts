@@ -27,8 +27,8 @@ export async function filmScript(): Promise<string> {
 
 /**
  * Escapes a script so that it can be written into a `<script>` element.
- * Character sequences that would end the element occur only inside string literals and regular expressions of the
- * script.
+ * Escapes `<` in character sequences that would end the element. They occur only inside string literals and regular
+ * expressions of the script, where the escaped form has the same meaning.
  */
 export function inScript(script: string): string {
   return script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c');

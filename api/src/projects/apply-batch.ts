@@ -15,7 +15,7 @@ import { threadCpuMs } from '../threads/watch-own-thread.ts';
 import type { CommandInput } from './command-batch.ts';
 import { commandContext } from './command-context.ts';
 
-/** Facts about a batch of commands from which the advice (`hint`) in the response is derived. */
+/** Results of a batch of commands, from which the advice (`hint`) in the response is derived. */
 export interface HintedBatch {
   /** Whether every command of the batch succeeded. */
   ok: boolean;
@@ -27,9 +27,9 @@ export interface HintedBatch {
 
 /**
  * Runs a batch of commands on `document` without saving.
- * Returns the results, the new document and its layout facts. With `atomic`, the document is returned unchanged unless
- * every command succeeds. On the main thread, throws `CostLimitExceeded` for a large batch, one with scripts, or one
- * that takes too long; a worker thread then repeats the call.
+ * Returns the results, the new document, and the lint results and suggested preview times of the new document. With
+ * `atomic`, the document is returned unchanged unless every command succeeds. On the main thread, throws
+ * `CostLimitExceeded` for a batch that is large, has scripts or takes too long; a worker thread then repeats the call.
  */
 export async function applyBatch(
   deps: ApiDeps,
@@ -58,7 +58,7 @@ export async function applyBatch(
   };
 }
 
-/** Returns facts about the layout of a document: lint results, and suggested preview times in seconds. */
+/** Returns the lint results of a document, and suggested preview times in seconds. */
 export async function layoutFacts(
   deps: ApiDeps,
   { accountId }: Pick<Caller, 'accountId'>,
@@ -120,7 +120,7 @@ export function batchHint(batch: HintedBatch, { dryRun, atomic }: { dryRun: bool
     : `Saved what succeeded; see ${refused} for the rest. ${look(batch, id)}`;
 }
 
-/** Returns the advice (`hint`) in the response to the creation of a project, whether or not it came with commands. */
+/** Returns the advice (`hint`) in the response to a request that creates a project, with or without commands. */
 export function createdHint(batch: HintedBatch, { atomic }: { atomic: boolean }, id: string): string {
   const sent = batch.results.length + batch.blocked.length;
   const refused = refusedIn(batch);

@@ -6,7 +6,10 @@ import type { ApiDeps } from '../deps.ts';
 import { requireLight } from '../limiter/cost-limits.ts';
 import type { CommandInput } from './command-batch.ts';
 
-/** Maximum number of a project's stored changes, and their maximum total size in bytes. Older changes are deleted. */
+/**
+ * Limits on the stored changes of a project: their number (`KEPT_REVS`) and their total size in bytes (`KEPT_BYTES`).
+ * Older changes are deleted.
+ */
 export const KEPT_REVS = 2_000;
 const KEPT_BYTES = 64_000_000;
 /**
@@ -27,7 +30,7 @@ export interface ChangeAuthor {
   keyId: string | null;
 }
 
-/** Facts that a save records about the change, in addition to the documents before and after it. */
+/** Data about a change that is stored with it, in addition to the documents before and after the change. */
 export interface ChangeNote {
   author: ChangeAuthor;
   /** Commands of the change. Empty for an undo or a restore. */
@@ -167,7 +170,10 @@ export async function changesSince(
   return found[0]?.rev === since + 1 ? found : null;
 }
 
-/** Returns the last `limit` changes before revision `before`, newest first, without their effects on the document. */
+/**
+ * Returns the last `limit` changes before revision `before`, newest first. Their `changes` and `results` are not
+ * loaded.
+ */
 export async function changesBefore({ database }: ApiDeps, projectId: string, before: number, limit: number) {
   const found = await database.client.$queryRaw<Omit<StoredChange, 'changes' | 'results'>[]>`
     SELECT "rev", "batchId", "author", "commands", "undoes", "restores", "createdAt" FROM "ProjectChange"

@@ -20,7 +20,7 @@ const headFields = {
   restores: nullableInteger('The rev that it made the present one again.'),
 };
 
-/** Schema of a change with its commands and all its effects. */
+/** Schema of one change of a project, including its commands and all effects on the document. */
 export const ChangeRecordSchema = Type.Object(
   {
     ...headFields,
@@ -30,7 +30,10 @@ export const ChangeRecordSchema = Type.Object(
   { title: 'Change' },
 );
 
-/** Schema of a change in a list, with only the names of its commands. */
+/**
+ * Schema of a change in the history list. Instead of the commands, it contains the names of the first 20 and the total
+ * number.
+ */
 export const HistoryEntrySchema = Type.Object(
   {
     ...headFields,
@@ -40,7 +43,7 @@ export const HistoryEntrySchema = Type.Object(
   { title: 'HistoryEntry' },
 );
 
-/** Converts stored changes to records. The names of all apps are read in one query. */
+/** Converts stored changes to records for responses. Reads the names of all apps that made the changes in one query. */
 export async function changeRecords(
   deps: ApiDeps,
   accountId: string,

@@ -33,7 +33,7 @@ export const ChangesSchema = Type.Unsafe<ChangeSet>({
   description: 'What differs from the rev before: fields of settings and markers, and of tracks and clips by id.',
 });
 
-/** Explanation of references to results of earlier commands, for the descriptions of all fields with commands. */
+/** Text for descriptions of the API: explains how a command refers to the result of an earlier command of its batch. */
 export const REFERENCES =
   'A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the ' +
   'first command made, `"$0.clipIds[1]"` the second item of a list.';
@@ -52,7 +52,7 @@ export const CommandResultSchema = Type.Object(
 /** Schema of a command that was not run, because the account's plan does not allow it. */
 export const BlockedSchema = Type.Object({ op: Type.String(), index: Type.Integer(), reason: Type.String() });
 
-/** Schema of a problem in the layout that is probably not intended. */
+/** Schema of a lint finding: something in the layout that is probably a mistake. */
 export const LintSchema = Type.Object({
   severity: Type.Enum(['warn', 'note']),
   time: Type.Number({ description: 'Seconds on the timeline.' }),

@@ -34,18 +34,20 @@ const LISTENING_OPS = opsNeeding('analysis');
 const SUBTITLE_OPS = opsNeeding('subtitleFile');
 
 /**
- * Function that returns the media facts of a source.
- * The facts are loaded in advance, because the command reducer is a pure function and cannot load them.
+ * Function that returns the metadata of a media source, such as its duration and size. Returns `null` for a source that
+ * is unknown or cannot be used.
+ * The metadata is loaded in advance, because the command reducer is a pure function and cannot load it.
  */
 export type MediaLookup = (src: string) => MediaFacts | null;
 
 /**
- * Builds the context in which the command reducer runs one batch of `caller`.
- * The context contains a generator of new ids, the catalogue of commands, the commands that the plan allows, and the
- * facts of media used by the document or the commands. If a command needs them, it also contains audio analyses and
- * texts of subtitle files. A source of another account, or one that is not ready, counts as unknown. With `batchId`,
- * ids of new elements are derived from it (`batchIds`). On the main thread, throws `CostLimitExceeded` for many
- * sources; a worker thread then repeats the call.
+ * Builds the context in which the command reducer runs one batch of commands of `caller`.
+ * The context contains a generator of new ids, the catalogue of effects, fonts, transitions and shapes, the plan check
+ * of commands, and the metadata of all media that the document or the commands use. If a command needs audio analyses
+ * or the texts of subtitle files, the context contains these too. A source of another account, or one that is not
+ * ready, counts as unknown. With `batchId`, the ids of new elements are derived from it (`batchIds`). Throws
+ * `invalid_request` for a `batchId` that was already used in the project. On the main thread, throws
+ * `CostLimitExceeded` for many sources; a worker thread then repeats the call.
  */
 export async function commandContext(
   deps: ApiDeps,
@@ -86,8 +88,8 @@ function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'
 }
 
 /**
- * Loads the media facts of all `sources` in one step, and returns a function that looks them up. The function returns
- * `null` for other sources.
+ * Loads the metadata of all `sources` in one step, and returns a function that looks them up. The function returns
+ * `null` for any other source.
  */
 export async function mediaLookup(deps: ApiDeps, accountId: string, sources: string[]): Promise<MediaLookup> {
   const wanted = [...new Set(sources.map(defaultSource))];

@@ -17,8 +17,8 @@ export interface DocumentCache {
 
 /**
  * Creates a document cache.
- * `mostCharacters` is the maximum total size of the cached documents, as characters of JSON. In memory they take about
- * ten times as many bytes.
+ * `mostCharacters` is the maximum total size of the cached documents, in characters of JSON. A cached document takes
+ * about ten bytes of memory per character.
  */
 export function createDocumentCache(mostCharacters: number): DocumentCache {
   // Entries in order of last use, the least recently used first.

@@ -58,7 +58,11 @@ async function loadSettings({ database }: ApiDeps, rows: ProjectRow[]): Promise<
   const ids = rows.map((row) => row.id);
   const found: unknown = await database.client.$queryRaw`
     SELECT "id", "document" -> 'settings' AS "settings" FROM "Project" WHERE "id" = ANY(${ids})`;
-  if (!SettingsRows.Check(found)) throw new FramemillError('internal_error', 'A stored project has no valid settings.');
+  if (!SettingsRows.Check(found))
+    throw new FramemillError(
+      'internal_error',
+      `The database has invalid settings for at least one of the projects ${ids.join(', ')}. Correct its document.`,
+    );
   return new Map(found.map((row) => [row.id, row.settings]));
 }
 

@@ -97,7 +97,7 @@ export const FullProjectSchema = Type.Object(
 /** Level of detail at which a response shows a project. */
 export type ProjectView = 'summary' | 'clips' | 'document';
 
-/** Columns of a project's database row that its record is built from. */
+/** Columns of a project's database row that the API record of the project contains. */
 export interface ProjectRow {
   id: string;
   name: string;

@@ -94,7 +94,8 @@ export async function requireLightProject(deps: ApiDeps, accountId: string, id: 
 /**
  * Saves a changed document if the project is still at `project.row.rev`, and returns the new row. Throws 409
  * `invalid_request` with `conflictCode: stale_rev` and the current `rev` when another request has saved the project
- * first. The same SQL statement records the change with `note`, so that no revision lacks its change.
+ * first. One SQL statement saves the document and records the change with `note`. A change is therefore recorded for
+ * every revision.
  */
 export async function saveDocument(
   deps: ApiDeps,

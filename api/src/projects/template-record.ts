@@ -38,7 +38,7 @@ const fixtureOf = (file: string) => `/fixtures/${file}`;
 const initialOf = (variable: Template['variables'][string]) =>
   isOfMedia(variable) ? fixtureOf(variable.initial) : variable.initial;
 
-/** Returns the records of all templates. `apiHost` is the base address of their posters. */
+/** Returns the records of all templates. `apiHost` is the public address with which the poster URLs begin. */
 export function templateRecords(apiHost: string): Static<typeof TemplateRecordSchema>[] {
   return templates.map((template) => ({
     ...{ id: template.id, name: template.name, about: template.about, aspectRatio: template.aspectRatio },

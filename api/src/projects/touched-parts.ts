@@ -70,7 +70,7 @@ export async function noteTouched(
 }
 
 /**
- * Returns the parts changed by the saves after revision `rev`, up to `present`.
+ * Returns the parts changed by the saves after revision `rev`, up to and including the current revision `present`.
  * Returns `null` when the changed parts of one of these saves are unknown.
  */
 export async function touchedSince(

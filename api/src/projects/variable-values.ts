@@ -5,7 +5,7 @@ import { Type } from '@framemill/timeline/typebox';
 const MOST_CHARACTERS = 20_000;
 const MOST_VALUES = 500;
 
-/** Values of a project's variables in request bodies. */
+/** Schema of the values of a project's variables in a request body. */
 export const VariableValuesSchema = Type.Record(
   Type.String({ maxLength: 64 }),
   Type.Union([Type.String({ maxLength: MOST_CHARACTERS }), Type.Number()]),
@@ -27,8 +27,9 @@ export function withVariables(document: Document, values: VariableValues | undef
 }
 
 /**
- * Parses the query parameter `variables`, a JSON object with the values of variables.
- * Throws `invalid_request` unless it is an object whose values are strings or numbers, within the limits above.
+ * Parses the query parameter `variables`, a JSON object with the values of variables by name.
+ * Throws `invalid_request` unless it has at most `MOST_VALUES` values, each a number or a string of at most
+ * `MOST_CHARACTERS` characters.
  */
 export function variablesOfQuery(json: string | undefined): VariableValues | undefined {
   if (json === undefined) return undefined;

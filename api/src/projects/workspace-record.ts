@@ -25,7 +25,7 @@ export const WorkspaceRecordSchema = Type.Object(
   },
 );
 
-/** Prisma `include` of every query for workspaces. */
+/** Prisma `include` that adds the number of projects to a workspace. Every query for workspaces uses it. */
 export const withProjectCount = { _count: { select: { projects: true } } } as const;
 
 /** Workspace row of the database with the number of its projects. */
@@ -62,7 +62,7 @@ export async function checkWorkspace(deps: ApiDeps, accountId: string, id: strin
 }
 
 /**
- * Awaits a write that puts a project into a workspace, and returns its result.
+ * Awaits a database write that puts a project into a workspace, and returns the result of the write.
  * Throws `not_found` when the workspace was deleted after it was checked.
  */
 export async function intoWorkspace<T>(write: Promise<T>): Promise<T> {

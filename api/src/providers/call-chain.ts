@@ -71,7 +71,10 @@ function promptRejected(field: string, cause?: unknown): FramemillError {
   return new FramemillError('prompt_rejected', `${rejection(field)} Nothing was charged.`, { field }, { cause });
 }
 
-/** Returns the error message for a prompt that a safety check refused. It does not mention credits. */
+/**
+ * Returns the error message for a prompt that a safety check refused. The message does not say whether anything was
+ * charged.
+ */
 export function rejection(field: string): string {
   return `The safety check refused ${field}. Change the text.`;
 }

@@ -40,7 +40,7 @@ const readStability = answerReader(
 const STABILITY_MAX_BYTES = 32 * 1_048_576;
 
 /**
- * Image adapter of Stability AI, by `POST /v2beta/stable-image/...`: https://platform.stability.ai/docs/api-reference.
+ * Image adapter for Stability AI's `POST /v2beta/stable-image/...`: https://platform.stability.ai/docs/api-reference.
  * Each call generates one image.
  */
 export const stability: ImageAdapter = {
@@ -117,7 +117,7 @@ const readOpenaiImages = answerReader(
 /** Maximum size of a response in bytes. It fits four images of 1536 x 1024 as base64. */
 const OPENAI_MAX_BYTES = 48 * 1_048_576;
 
-/** Image adapter of OpenAI, by `POST /images/generations`: https://platform.openai.com/docs/api-reference/images */
+/** Image adapter for OpenAI's `POST /images/generations`: https://platform.openai.com/docs/api-reference/images */
 export const openaiImages: ImageAdapter = {
   name: 'openai-images',
   title: 'OpenAI images',
@@ -166,7 +166,7 @@ const sizes: Record<ImageRequest['aspectRatio'], { width: number; height: number
   '21:9': { width: 1536, height: 656 },
 };
 
-/** Image adapter of fal, by `POST https://fal.run/{model}`: https://docs.fal.ai/model-endpoints/synchronous-requests */
+/** Image adapter for fal's `POST https://fal.run/{model}`: https://docs.fal.ai/model-endpoints/synchronous-requests */
 export const falImages: ImageAdapter = {
   name: 'fal',
   title: 'fal.ai',

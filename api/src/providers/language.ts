@@ -44,7 +44,7 @@ const MAX_TOKENS = 32_000;
  */
 const VERSION = '2023-06-01';
 
-/** Language adapter of Anthropic, by `POST /v1/messages`: https://docs.anthropic.com/en/api/messages */
+/** Language adapter for Anthropic's `POST /v1/messages`: https://docs.anthropic.com/en/api/messages */
 export const anthropicMessages: LanguageAdapter = {
   name: 'anthropic-messages',
   title: 'Anthropic messages',
@@ -86,7 +86,7 @@ const readCompletions = answerReader(
 );
 
 /**
- * Language adapter of OpenAI, by `POST /chat/completions`: https://platform.openai.com/docs/api-reference/chat. Servers
+ * Language adapter for OpenAI's `POST /chat/completions`: https://platform.openai.com/docs/api-reference/chat. Servers
  * such as ollama, llama.cpp and vLLM support the same API.
  */
 export const openaiChat: LanguageAdapter = {
@@ -150,9 +150,9 @@ const readGemini = answerReader(
 );
 
 /**
- * Language adapter of Google Gemini, by `POST /models/{model}:generateContent`:
- * https://ai.google.dev/api/generate-content. The vendor's own libraries use `v1beta`, and no end date is announced for
- * it.
+ * Language adapter for Google Gemini's `POST /models/{model}:generateContent`:
+ * https://ai.google.dev/api/generate-content. Google's own libraries also use the API version `v1beta`, for which no
+ * end date is announced.
  */
 export const gemini: LanguageAdapter = {
   name: 'gemini',

@@ -4,7 +4,7 @@
  * `refused`: the provider rejects the operator's key, or the operator's account there has no credit.
  * `malformed`: the answer does not match the provider's API. `too_large`: the answer exceeds the expected maximum.
  * `unsupported`: the provider cannot do what was requested.
- * `rejected`: its safety check refused the prompt; no other provider is called then.
+ * `rejected`: the provider's safety check refused the prompt. No other provider is called then.
  */
 export type ProviderFault =
   | 'unavailable'

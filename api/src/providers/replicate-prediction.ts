@@ -20,7 +20,7 @@ type Prediction = Static<typeof Prediction>;
 const readPrediction = answerReader(Prediction);
 
 /**
- * Starts a prediction (a job of Replicate) by `model` (`owner/name`).
+ * Starts a prediction (a job of Replicate) with the model `model` (`owner/name`).
  * With `waitSec`, the request waits up to that many seconds for the prediction's end.
  * https://replicate.com/docs/reference/http
  */

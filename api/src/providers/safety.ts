@@ -19,7 +19,7 @@ const readAnswer = answerReader(
   Type.Object({ results: Type.Array(Type.Object({ flagged: Type.Boolean() }), { minItems: 1 }) }),
 );
 
-/** Safety adapter of OpenAI, by `POST /moderations`: https://platform.openai.com/docs/api-reference/moderations */
+/** Safety adapter for OpenAI's `POST /moderations`: https://platform.openai.com/docs/api-reference/moderations */
 export const openaiModeration: SafetyAdapter = {
   name: 'openai-moderation',
   title: 'OpenAI moderation',

@@ -47,8 +47,8 @@ const readAnswer = answerReader(
 const ELEVENLABS_MAX_BYTES = 48 * 1_048_576;
 
 /**
- * Speech adapter of ElevenLabs, by `POST /v1/text-to-speech/{voice}/with-timestamps`:
- * https://elevenlabs.io/docs/api-reference. Its answer has the time of each character.
+ * Speech adapter for ElevenLabs' `POST /v1/text-to-speech/{voice}/with-timestamps`:
+ * https://elevenlabs.io/docs/api-reference. The response has the time of each character.
  */
 export const elevenlabs: SpeechAdapter = {
   name: 'elevenlabs',
@@ -113,7 +113,7 @@ const OPENAI_MAX_BYTES = 32 * 1_048_576;
 /** Maximum length of the text in one call, in characters. */
 const MAX_CHARACTERS = 4_096;
 
-/** Speech adapter of OpenAI, by `POST /audio/speech`: https://platform.openai.com/docs/api-reference/audio */
+/** Speech adapter for OpenAI's `POST /audio/speech`: https://platform.openai.com/docs/api-reference/audio */
 export const openaiSpeech: SpeechAdapter = {
   name: 'openai-speech',
   title: 'OpenAI speech',

@@ -59,7 +59,10 @@ const readPexelsVideos = answerReader(Type.Object({ ...next, videos: Type.Array(
 
 const PEXELS_LICENSE = 'Pexels License';
 
-/** Stock adapter of Pexels, by `GET /v1/search` and `GET /videos/search`: https://www.pexels.com/api/documentation/ */
+/**
+ * Stock adapter for Pexels, which uses `GET /v1/search` and `GET /videos/search`:
+ * https://www.pexels.com/api/documentation/
+ */
 export const pexels: StockAdapter = {
   name: 'pexels',
   title: 'Pexels',

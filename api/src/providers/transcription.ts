@@ -42,7 +42,7 @@ const readDeepgram = answerReader(
 );
 
 /**
- * Transcription adapter of Deepgram, by `POST /v1/listen`: https://developers.deepgram.com/reference/speech-to-text-api
+ * Transcription adapter for Deepgram's `POST /v1/listen`: https://developers.deepgram.com/reference/speech-to-text-api
  */
 export const deepgram: TranscriptionAdapter = {
   name: 'deepgram',
@@ -105,8 +105,9 @@ const codes: Record<string, string> = {
 };
 
 /**
- * Transcription adapter of OpenAI, by `POST /audio/transcriptions`:
- * https://platform.openai.com/docs/api-reference/audio. Word times come from `verbose_json`.
+ * Transcription adapter for OpenAI's `POST /audio/transcriptions`:
+ * https://platform.openai.com/docs/api-reference/audio. The times of words come from the response format
+ * `verbose_json`.
  */
 export const openaiTranscription: TranscriptionAdapter = {
   name: 'openai-transcription',

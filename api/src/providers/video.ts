@@ -35,7 +35,7 @@ const readStart = answerReader(Type.Object({ request_id: Type.String({ pattern: 
 const readStatus = answerReader(Type.Object({ status: Type.Enum(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED']) }));
 const readResult = answerReader(Type.Object({ video: Type.Object({ url: Type.String({ minLength: 1 }) }) }));
 
-/** Video adapter of fal, by its queue: https://docs.fal.ai/model-endpoints/queue */
+/** Video adapter of fal. It uses fal's queue API: https://docs.fal.ai/model-endpoints/queue */
 export const falVideos: VideoAdapter = {
   name: 'fal',
   title: 'fal.ai',

@@ -85,7 +85,8 @@ type Output = Static<typeof OutputSchema>;
 type Wish = Exclude<ReturnType<typeof wishOf>, { text: true }>;
 
 /**
- * Reads the requested outputs from the body of a request; `own` in the result is the render's first file.
+ * Reads the requested outputs from the body of a request. In the result, `own` is the render's first file, and
+ * `further` contains the other files.
  * Throws `invalid_request` when the first output is a text format, or a text output has an `aspect`, or `outputs` is
  * combined with `format`, `quality`, `compression`, `resolution` or `aspect`.
  */

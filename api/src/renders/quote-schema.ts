@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 
 const nullableNumber = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 
-/** Schema of a quote for a render or a batch: expected time, work, allowance and credits. */
+/** Schema of a quote for a render or a batch: expected time, amount of work, limits of the plan, and credits. */
 export const QuoteSchema = Type.Object(
   {
     renders: Type.Integer(),
@@ -68,7 +68,7 @@ export const QuoteSchema = Type.Object(
   },
 );
 
-/** Builds the quote that API responses contain, with the account's credits. */
+/** Converts a quote to the form of API responses, which also contains the account's remaining credits. */
 export async function quoteAnswer(deps: ApiDeps, accountId: string, quote: Quote): Promise<Static<typeof QuoteSchema>> {
   const account = await readAccountNow(deps, accountId);
   const { exports, concurrentRenders, refusedBy } = quote.allowance;

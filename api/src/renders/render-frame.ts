@@ -19,8 +19,8 @@ import { withVariables } from '../projects/variable-values.ts';
 const PREVIEW_SCALE = 0.5;
 
 /**
- * Rate limit of preview frames, the same on every plan. It is separate from the general limit, because frames need time
- * on the render nodes.
+ * Rate limit of preview frames: 10 a minute on every plan. It is separate from the general limit, because frames need
+ * time on the render nodes.
  */
 export const FRAME_BUCKET = { name: 'api_v1_frame', limit: 10 };
 

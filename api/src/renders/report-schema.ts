@@ -70,7 +70,7 @@ export const RenderReportSchema = Type.Object(
         findings: [
           {
             ...{ kind: 'black', severity: 'warn', startSec: 3, endSec: 3.6, clipId: null, value: null },
-            message: 'The picture is black from 3.00 to 3.60 s.',
+            message: 'The picture is black from 3.00 to 3.60 s. Check the clips at this time.',
           },
         ],
         leftOut: 0,

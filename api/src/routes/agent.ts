@@ -8,7 +8,7 @@ import { ProjectRecordSchema } from '../projects/project-record.ts';
 import { projectNotFound } from '../projects/project-store.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
-/** Route that edits a project by a message in natural language: POST /v1/ai/agent. */
+/** Route that edits a project according to a message in natural language: POST /v1/ai/agent. */
 export const runAgent = defineRoute({
   name: 'run-agent',
   method: 'POST',

@@ -225,10 +225,10 @@ async function refuseUsedMedia(
   if (projects.length === 0 && renders.length === 0) return;
   const [first] = projects;
   const more = projects.length > 1 ? ` and ${projects.length - 1} more` : '';
-  const where = first
-    ? `the project "${first.name}"${more}. Remove it from there first`
-    : `the render ${renders[0]?.id}. Wait for it or cancel it`;
-  throw new FramemillError('invalid_request', `The file "${name}" is used by ${where}.`, {
+  const where = first ? `the project "${first.name}"${more}` : `the render ${renders[0]?.id}`;
+  const remedy = first ? 'Remove it from there first' : 'Wait until the render has ended, or cancel it';
+  const message = `The file "${name}" cannot be deleted because it is used by ${where}. ${remedy}.`;
+  throw new FramemillError('invalid_request', message, {
     ...{ conflictCode: 'media_in_use', projects, renderIds: renders.map((render) => render.id) },
   });
 }

@@ -17,7 +17,7 @@ import { FRAME_BUCKET, type PreviewFrame, renderFrame, renderKeptFrame, shownFil
 import { defineRoute } from '../routing/define-route.ts';
 import { DOCUMENT_MS_PER_UNIT, PAGE_MS_PER_UNIT } from '../threads/call-length.ts';
 
-/** Route that previews a project as facts, a frame or an HTML page: GET /v1/projects/{id}/preview. */
+/** Route that previews a project as metadata, a frame or an HTML page: GET /v1/projects/{id}/preview. */
 export const previewProject = defineRoute({
   name: 'preview-project',
   method: 'GET',

@@ -20,7 +20,9 @@ const WIDTH = 4;
  */
 const MOST_WAITING = 600;
 
-/** Creates the semaphore of one process. */
+/**
+ * Creates the semaphore of one process. Each account may have `width` concurrent and `mostWaiting` waiting requests.
+ */
 export function createAccountSemaphore(width = WIDTH, mostWaiting = MOST_WAITING): AccountSemaphore {
   const accounts = new Map<string, { taken: number; waiting: (() => void)[] }>();
 

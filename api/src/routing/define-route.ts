@@ -15,8 +15,8 @@ import { type CheckedInput, createRouteIo, type RouteShape } from './route-io.ts
 export type KeyAccess = Scope | 'key';
 
 /**
- * Access by session cookie. `session`: a signed-in person. `admin`: an operator; others get `not_found`. `anyone`: no
- * session, as for sign-up and sign-in.
+ * Access by session cookie. `session`: the caller must be signed in. `admin`: the caller must be an operator; any other
+ * caller gets `not_found`. `anyone`: no session is needed, as for sign-up and sign-in.
  */
 export type SessionAccess = 'session' | 'admin' | 'anyone';
 
@@ -73,7 +73,7 @@ export interface DryRun<Input, Services, Dry extends TSchema> {
   handle(call: Input, deps: Services): Promise<Static<Dry>>;
 }
 
-/** Maximum size of a JSON body in bytes, for routes that state no other. */
+/** Maximum size of a JSON body in bytes, for routes that state no other maximum. */
 export const DEFAULT_BODY_LIMIT_BYTES = 64_000;
 
 /**

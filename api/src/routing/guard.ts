@@ -71,9 +71,7 @@ export function createGuard(
   };
 }
 
-/**
- * Counts one call of a caller against its general rate limit and sets the rate limit headers. Throws `rate_limited`.
- */
+/** Counts one call against the caller's general rate limit and sets the rate limit headers. Throws `rate_limited`. */
 export async function takeOne(limiter: Limiter, caller: Caller, reply: FastifyReply, deps: RateDeps): Promise<void> {
   const bucket: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
   putRateHeaders(reply, bucket.limit, 0);
@@ -83,8 +81,8 @@ export async function takeOne(limiter: Limiter, caller: Caller, reply: FastifyRe
 }
 
 /**
- * Creates a hook for routes with a rate limit of their own. A call whose response is 400 or 404 created nothing, so it
- * does not count towards this limit.
+ * Creates a hook for routes with a rate limit of their own. A call whose response is 400 or 404 created nothing, so the
+ * hook removes it from this limit again.
  */
 export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
   return async ({ pass }: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -97,7 +95,7 @@ export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
 }
 
 /**
- * Creates the guard for internal calls to a route; it returns `null` for all other requests.
+ * Creates the guard for internal calls to a route. For any other request, the guard returns `null`.
  * Internal calls are already counted against the general rate limit, so only the route's additional limit applies.
  */
 export function createInnerGuard(route: Route, { limiter, inner }: Pick<GuardParts, 'limiter' | 'inner'>) {

@@ -12,15 +12,15 @@ import type { Pass } from './define-route.ts';
 import { putRateHeaders } from './guard.ts';
 
 /**
- * Rate limit for expensive calls of one account in 60 s, in cost units.
- * It allows 30 calls on documents of 10,000 clips, or 3,000 calls that are just too expensive for the main thread.
+ * Rate limit for expensive calls of one account in 60 s, in cost units (see `unitsOf`).
+ * It allows 30 calls on documents of 10,000 clips (100 units each), or 3,000 calls of one unit.
  */
 export const EXPENSIVE_BUCKET = { name: 'api_v1_heavy', limit: 3_000 };
 
 /** Parts of a request that a worker thread needs. */
 export type OffloadedCall = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'body' | 'longBody'>;
 
-/** Runs expensive calls on worker threads instead of the main thread. */
+/** Functions that run expensive calls on worker threads instead of the main thread. */
 export interface Offloader {
   /**
    * Throws `unavailable` when the thread pool would not accept another call of the account. It is used before a long

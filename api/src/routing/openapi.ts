@@ -46,8 +46,8 @@ export function apiInfo(apiHost: string): OpenApiInfo {
 }
 
 /**
- * Returns the metadata of the document about the routes of the console and the Studio, for /docs/console and for the
- * Studio's typed client.
+ * Returns the metadata of the OpenAPI document with the routes of the console and the Studio. It is used at
+ * /docs/console and for the Studio's typed client.
  */
 export function consoleInfo(apiHost: string): OpenApiInfo {
   return {

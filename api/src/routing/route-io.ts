@@ -25,7 +25,7 @@ export interface RouteShape<
   answer: Answer;
 }
 
-/** Checked input of a request. A part is `undefined` where the route accepts none. */
+/** Checked input of a request. A part that the route does not accept is `undefined`. */
 export interface CheckedInput<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
   params: Static<Params>;
   query: Static<Query>;

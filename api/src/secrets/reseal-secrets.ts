@@ -52,7 +52,8 @@ export async function resealSecrets(database: Database, secrets: SecretBox): Pro
   const [first] = problems;
   throw new FramemillError(
     'invalid_request',
-    `${problems.length} secrets could not be encrypted again. First error: ${first}`,
+    `${problems.length} secrets could not be encrypted again. First error: ${first} ` +
+      'When it is corrected, run "secrets rotate" once more.',
   );
 }
 

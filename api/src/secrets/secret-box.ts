@@ -34,7 +34,7 @@ export interface SealedColumn {
 /** Name of a table with columns that are encrypted at rest. */
 export type SealedTable = (typeof sealedColumns)[number]['table'];
 
-/** Returns the id, as passed to `SecretBox`, of the row with an account's token for a plugin. */
+/** Returns the id with which `SecretBox` encrypts an account's token for a plugin. */
 export const pluginSecretId = (accountId: string, slug: string): string => `${accountId}/${slug}`;
 
 /**

@@ -25,8 +25,8 @@ const MDAT_HEAD = 8;
 /**
  * Builds a CMAF fragment from packets of a stored track, without encoding and without reading the samples.
  * The timestamps are shifted by `shiftSec` seconds. Video packets must be in decoding order and start with a key frame.
- * The bytes of `lead` are inserted before the first sample. Throws `RangeError` when a sample's size differs from its
- * packet.
+ * The bytes of `lead` are inserted before the first sample. Throws `RangeError` when the size of a sample differs from
+ * that of its packet.
  */
 export async function fragmentOf(
   { movie, track, places }: StoredTrack<InputVideoTrack | InputAudioTrack>,

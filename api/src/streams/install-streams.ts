@@ -33,8 +33,8 @@ type StreamDeps = Pick<ApiDeps, 'database' | 'store' | 'transfers'>;
 /**
  * Serves /streams/<name of the export>/index.m3u8: HLS (CMAF) of a render of format `mp4`, for any origin.
  * The stream can be played during the render and afterwards. As with exports, anyone who knows the name may play it.
- * The headers of fragments are generated on their first request and cached for a while; samples are sent from the
- * stored segments.
+ * The header of a fragment is generated when the fragment is first requested, and is cached for a while. The samples
+ * are sent from the stored segments.
  */
 export function installStreams(app: FastifyInstance, deps: StreamDeps): void {
   const parts = createStreamParts(deps);

@@ -34,7 +34,10 @@ export interface VideoPart extends Fragment {
   readonly codec: string;
 }
 
-/** Source of the CMAF fragments that streams consist of. Fragment descriptions are cached and shared by all readers. */
+/**
+ * Source of the CMAF fragments that streams consist of. The headers of fragments and the positions of their samples are
+ * cached and shared by all readers.
+ */
 export interface StreamParts {
   /** Returns the video of segment `index` as CMAF. Throws `RangeError` for a segment that does not exist. */
   video(state: StreamState, index: number, owner: TurnOwner): Promise<VideoPart>;

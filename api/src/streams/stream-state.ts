@@ -15,7 +15,7 @@ export interface StreamSegment {
   readonly setupIndex: number;
 }
 
-/** Playable state of a render at one moment. */
+/** State of a render's stream at one moment: the segments and audio that can be played, and the video format. */
 export interface StreamState {
   /** Completed segments from the first one on, without gaps. */
   readonly segments: readonly StreamSegment[];
@@ -41,9 +41,9 @@ interface Profile {
 }
 
 /**
- * Reads the playable state of the render whose export has this name.
- * Returns null when there is no such render, or when it ended without a file. Also returns null while its audio is not
- * mixed, while it has no segments, and after they were deleted.
+ * Reads the playable state of the render whose export has the name `name`.
+ * Returns null when there is no such render, and when the render ended without a file. Also returns null while the
+ * audio is not mixed yet, while no segment is complete, and after the segments were deleted.
  */
 export async function streamState({ client }: Database, name: string): Promise<StreamState | null> {
   const render = await client.render.findFirst({

@@ -45,8 +45,8 @@ const HASHED = /^assets\//;
 
 /**
  * Serves the Studio: its page at all of its paths, and its files.
- * Browsers cache these files for a year, because their names change with the content. Only the Studio's data need
- * credentials.
+ * Browsers cache the files in `assets` for a year, because their names change with the content. Credentials are needed
+ * only for the Studio's data.
  */
 export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, 'apiHost'>): void {
   const schema = { hide: true };
@@ -107,7 +107,10 @@ function contentPolicy(origin: string): string {
   ].join('; ');
 }
 
-/** Reads the built Studio into memory, mapped by path below its folder. Empty when it was not built. */
+/**
+ * Reads the files of the built Studio into memory, and returns them by their path below `folder`. Returns an empty map
+ * when the Studio was not built.
+ */
 export function readBuild(folder: string): ReadonlyMap<string, StudioFile> {
   return new Map(
     listFiles(folder).map((name) => {

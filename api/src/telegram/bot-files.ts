@@ -42,9 +42,9 @@ export function createBotFiles(base: string, resolve?: ResolveHost): Outbound {
 }
 
 /**
- * Fetches a file that was sent to a bot and stores it as media of `owner`. Repeated calls store it only once. Throws
- * `invalid_request` when it is not a media file, `payload_too_large`, `quota_exceeded`, and `TelegramError` when it
- * cannot be fetched.
+ * Fetches a file that was sent to a bot and stores it as media of `owner`. Repeated calls store the file only once.
+ * Throws `invalid_request` for a file that is not media, `payload_too_large`, `quota_exceeded`, and `TelegramError`
+ * when the file cannot be fetched.
  */
 export async function importBotFile(
   deps: ApiDeps,

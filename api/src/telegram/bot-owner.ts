@@ -14,7 +14,7 @@ export const botScopes: Scope[] = [
   'ai.agent',
 ];
 
-/** Fields of a bot's row that identify its owner (for Prisma's `include`). */
+/** Prisma `include` that adds to a bot its app and the account that owns the app. */
 export const withOwner = { app: { include: { account: { select: accountFactFields } } } } as const;
 
 /** Row of a bot with its app and account. */
@@ -26,8 +26,9 @@ export function missingScopes(appScopes: readonly string[]): Scope[] {
 }
 
 /**
- * Returns the caller on whose behalf a bot acts. `null`: the bot is paused. A bot is paused while its app is not
- * approved, is switched off or lacks a scope, and while its account is restricted or has no plan for live access.
+ * Returns the caller on whose behalf a bot acts. Returns `null` while the bot is paused. A bot is paused while its app
+ * is not approved or lacks one of `botScopes`, and while the account of the app is restricted or has a plan without API
+ * access.
  */
 export function botCaller(plans: Plans, { id, appId, app }: OwnedBot, now: Date = new Date()): Caller | null {
   const { account, accountId } = app;

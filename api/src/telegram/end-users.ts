@@ -99,8 +99,8 @@ export async function takeFilm(tx: Prisma.TransactionClient, id: string, now: Da
 }
 
 /**
- * Returns the video that was deducted at `takenAt` to the end user's daily allowance, because it failed. Does nothing
- * when the stored count is that of another day (UTC).
+ * Returns one video to the end user's daily allowance, because the video that was deducted from it at `takenAt` failed.
+ * Does nothing when the stored count is that of another day (UTC).
  */
 export async function giveFilmBack(tx: Prisma.TransactionClient, id: string, takenAt: Date): Promise<void> {
   const row = await lockUser(tx, id);
@@ -119,8 +119,8 @@ function dayOf(moment: Date): Date {
 }
 
 /**
- * Returns the filter for end users that a credential may access: those of its app, or those of all apps of the account
- * when it belongs to no app.
+ * Returns the database filter for the end users that a credential may access: those of its app or, when the credential
+ * belongs to no app, those of all apps of the account.
  */
 export function endUsersOf({ accountId, credential: { appId } }: Caller) {
   return { accountId, ...(appId === null ? {} : { appId }) };

@@ -37,9 +37,9 @@ const MOST_STAGES = 30;
 export class Overtaken extends Error {}
 
 /**
- * Leases up to `most` due messages to this process. Messages of one person are processed one at a time in the order of
- * sending; a message that only waits for its render delays no other. Any number of processes may call this at the same
- * time.
+ * Leases up to `most` due messages to this process, so that no other process works on them. Messages of one person are
+ * processed one at a time in the order of sending, but a message that only waits for its render does not delay the next
+ * ones. Any number of processes may call this at the same time.
  */
 export async function takeUpdates(
   { database }: BotServices,
@@ -110,8 +110,8 @@ async function goOn(services: BotServices, taken: UpdateRow, signal: AbortSignal
 }
 
 /**
- * Runs one stage (step) of answering a message, or decides how to handle its failure, and stores the next step. A stage
- * that is too expensive for the main thread runs on a worker thread.
+ * Runs one stage (step) of answering a message and stores the next step. If the stage fails, decides how to continue. A
+ * stage that is too expensive for the main thread runs on a worker thread.
  */
 export async function oneStage(
   services: BotServices,

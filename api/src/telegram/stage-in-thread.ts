@@ -61,8 +61,8 @@ export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads
 }
 
 /**
- * Installs the route through which a worker thread receives stages to run. `callerOf` returns the API caller of a
- * request that came from the thread pool.
+ * Installs the route through which a worker thread receives stages (steps of answering a message) to run. `callerOf`
+ * returns the API caller of a request that came from the thread pool.
  */
 export function installBotStages(
   app: FastifyInstance,
@@ -71,7 +71,8 @@ export function installBotStages(
 ): void {
   const services = botServices(deps, null);
   app.post(PATH, async (request): Promise<Outcome> => {
-    if (request.headers[HEADER] === undefined) throw new FramemillError('not_found', 'There is no such address.');
+    if (request.headers[HEADER] === undefined)
+      throw new FramemillError('not_found', 'There is no resource at this path. Check the path.');
     const { bot, updateId, takes } = Value.Parse(TakeSchema, request.body);
     const where = { bot, updateId: BigInt(updateId), takes };
     const row = await deps.database.client.telegramUpdate.findFirst({

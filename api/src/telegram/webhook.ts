@@ -9,8 +9,8 @@ import { botCaller, withOwner } from './bot-owner.ts';
 import { type IncomingMessage, readUpdate } from './read-update.ts';
 
 /**
- * Returns the path to which Telegram sends the updates of a bot. `id` is this service's id and reveals nothing about
- * the bot.
+ * Returns the path to which Telegram sends the updates of a bot. `id` is the id that this service has given to the bot;
+ * it reveals nothing about the bot.
  */
 export const webhookPath = (id: string) => `/api/telegram/${id}`;
 

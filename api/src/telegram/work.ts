@@ -27,12 +27,12 @@ export const BotStateSchema = Type.Object({
    */
   takenAt: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
 });
-/** Results of a message's completed stages, stored for later stages. */
+/** Results that the completed steps of answering a message have stored for the later steps. */
 export type BotState = Static<typeof BotStateSchema>;
 
 /**
- * Names of the stages (steps) of answering a message; each has its own file. A crash between two stages loses nothing;
- * a stage interrupted by a crash runs again.
+ * Names of the stages (steps) of answering a message; `stages` contains their functions. A crash between two stages
+ * loses nothing. A stage interrupted by a crash runs again.
  */
 export type StageName = 'meet' | 'file' | 'open' | 'place' | 'take' | 'plan' | 'preview' | 'render' | 'film' | 'reply';
 

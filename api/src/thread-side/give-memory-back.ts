@@ -16,8 +16,8 @@ export function prepareToGiveBack(): void {
 }
 
 /**
- * Returns the memory of a large task to the system, which takes 0.1 s. Does nothing while the heap is small. V8 alone
- * would keep the memory of one task for the next, so that each thread would grow to the size of its largest task.
+ * Returns the memory of a large task to the system, which takes 0.1 s. Does nothing while the heap is small. Without
+ * this, V8 would keep the memory for the next task, and each thread would grow to the size of its largest task.
  */
 export function giveMemoryBack(aboveBytes: number = mostKept.busy): void {
   if (getHeapStatistics().total_heap_size > aboveBytes) {

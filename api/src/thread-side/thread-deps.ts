@@ -38,8 +38,8 @@ export interface ThreadDeps extends ApiDeps {
 }
 
 /**
- * Connects a worker thread to the database, Redis and the other services. Expensive calls use its connections, not the
- * connections of the main thread.
+ * Connects a worker thread to the database, Redis and the other services. Expensive calls use these connections of the
+ * thread, not the connections of the main thread.
  */
 export async function connectThread(
   settings: ThreadSettings,

@@ -21,20 +21,26 @@ export type ThreadCounts = Readonly<Record<CallLength, number>>;
 export const SHORT_MS = { expected: 300, used: 1_000 };
 
 /**
- * Processor time of work on a document, in ms per unit. Reading, checking and linting 6,000 clips (60 units) takes
- * 60-120 ms.
+ * Processor time of work on a document, in ms per cost unit (see `unitsOf`). Reading, checking and linting 6,000 clips
+ * (60 units) takes 60-120 ms.
  */
 export const DOCUMENT_MS_PER_UNIT = 2;
 
-/** Processor time of an HTML preview, in ms per unit: 250-950 ms for 6,000 texts (60 units) of 15 to 150 letters. */
+/**
+ * Processor time of an HTML preview, in ms per cost unit (see `unitsOf`). For 6,000 texts (60 units) of 15 to 150
+ * letters, it is 250-950 ms.
+ */
 export const PAGE_MS_PER_UNIT = 8;
 
-/** Computes the cost of a call that works on `units` units of a document. */
+/**
+ * Computes the cost of a call on a document of `units` cost units, which takes `msPerUnit` ms of processor time for
+ * each.
+ */
 export function callCost(units: number, msPerUnit: number = DOCUMENT_MS_PER_UNIT): CallCost {
   return { units, ms: units * msPerUnit };
 }
 
-/** Returns the length of a call by its expected cost. */
+/** Returns whether a call is short or long, by its expected processor time. The limit is `SHORT_MS.expected`. */
 export function lengthOf({ ms }: CallCost): CallLength {
   return ms > SHORT_MS.expected ? 'long' : 'short';
 }

@@ -38,7 +38,7 @@ export interface HeldAnswer extends ThreadAnswer {
   release(): void;
 }
 
-/** Interface of a worker thread that the pool needs. Node's `Worker` implements it. */
+/** Part of a worker thread's interface that the pool uses. Node's `Worker` implements it. */
 export interface PoolWorker extends Measurable {
   on(event: 'message', listener: (message: ThreadMessage) => void): unknown;
   on(event: 'error', listener: (cause: Error) => void): unknown;

@@ -1,8 +1,8 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /**
- * Returns the processor time of the calling thread in milliseconds. Unlike elapsed time, it does not depend on what else
- * the machine does.
+ * Returns the processor time of the calling thread in milliseconds. Unlike elapsed time, it does not depend on the load
+ * of other programs.
  */
 export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();

@@ -3,8 +3,8 @@ import { createFairTurns } from '../turns/account-turns.ts';
 
 /**
  * Reason for refusing or ending a transfer; a label of metrics. `holder_full` and `total_full`: the byte limit of the
- * account, or of all accounts, is reached. `gave_way`: ended to make capacity for another account. `too_many`: the
- * account has too many transfers.
+ * account, or of all accounts, is reached. `gave_way`: the transfer was ended to free capacity for another account.
+ * `too_many`: the account has too many transfers. `too_slow`: the client transfers too slowly.
  */
 export type RefusalReason = 'holder_full' | 'total_full' | 'gave_way' | 'too_many' | 'too_slow';
 
@@ -26,8 +26,9 @@ export interface Share {
 }
 
 /**
- * Budget for the bytes that transfers of several accounts use, limited in total and per account. When it is exhausted,
- * a transfer of the account with the most bytes is ended.
+ * Budget for the bytes that transfers of several accounts use, limited in total and per account. When the total is
+ * exhausted, transfers of the account with the most bytes are ended to free capacity. If no other account has more
+ * bytes than the requesting one would have, the request is refused instead.
  */
 export interface FairBudget {
   /**

@@ -8,8 +8,8 @@ export interface FlowRule {
 export const SLOWEST_FLOW: FlowRule = { windowBytes: 160_000, windowMs: 10_000 };
 
 /**
- * Minimum speed of responses: as many kB/s as for request bodies, but measured over 60 s. A paused player reads nothing
- * for a while, and requests the rest when its connection was closed.
+ * Minimum speed of responses: 16 kB/s as for request bodies, but measured over 60 s, because a paused player reads
+ * nothing for a while. If its connection is closed during a longer pause, the player requests the rest later.
  */
 export const SLOWEST_ANSWER: FlowRule = { windowBytes: 960_000, windowMs: 60_000 };
 
@@ -28,8 +28,8 @@ const LOOKS = 10;
 
 /**
  * Watches a transfer's speed until the returned function is called. The time window slides, and restarts whenever the
- * service itself delays the transfer. Bytes sent in a burst to the kernel's buffers count only until the window has
- * passed.
+ * service itself delays the transfer. Bytes count as sent once they are in the kernel's buffers. A client that stops
+ * reading is therefore detected one time window after these buffers are full.
  */
 export function watchFlow(flow: Flow, { windowBytes, windowMs }: FlowRule): () => void {
   /** Total number of bytes transferred at each sample of the time window, oldest first. */

@@ -56,9 +56,9 @@ export function createAccountTurns<Item>(): AccountTurns<Item> {
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `work` after all earlier work of the account in this process. An account's work runs one at a time, in the order
- * of the calls. Calls wait here, without using a database connection, instead of waiting in the database for the lock
- * of the account's row.
+ * Runs `work` after all earlier work of the account in this process. The functions passed for one account run one at a
+ * time, in the order of the calls. Calls wait here, without using a database connection, instead of waiting in the
+ * database for the lock of the account's row.
  */
 export function inAccountOrder<T>(accountId: string, work: () => Promise<T>): Promise<T> {
   const before = running.get(accountId) ?? Promise.resolve();
@@ -104,8 +104,8 @@ export type FairTurn = (accountId: string, address?: string) => Promise<void>;
 
 /**
  * Creates the scheduler of one process. In each turn of the event loop it resolves `callsATurn` calls or, if more
- * accounts are waiting, one call of each account, up to `mostATurn`. An account with few calls therefore does not wait
- * for one loop turn of every other account.
+ * accounts are waiting, one call of each account, up to `mostATurn`. With a larger `mostATurn`, an account with few
+ * calls therefore does not wait one turn for every other account.
  */
 export function createFairTurns(callsATurn = 1, mostATurn = callsATurn): FairTurn {
   const waiting = createAccountTurns<() => void>();

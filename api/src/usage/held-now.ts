@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, Redis } from '@framemill/infra';
 
 /**
- * Kinds of resources that accounts currently use in API processes. `fileBytes` are transfers on disk and `bodyBytes`
- * request bodies in memory. `heavyCalls` are expensive calls that are queued for a worker thread, run on one, or have
- * an answer that is not yet sent. A new kind needs an entry here and one in `buildApp`.
+ * Kinds of resources that are counted per account while API processes hold them. `fileBytes`: bytes of uploads and
+ * imports in progress, which are on disk. `bodyBytes`: bytes of request bodies in memory. `heavyCalls`: expensive calls
+ * that are queued for a worker thread, run on one, or have an answer that is not yet sent. A new kind needs an entry
+ * here and one in `buildApp`.
  */
 export const heldKinds = ['fileBytes', 'bodyBytes', 'heavyCalls'] as const;
-/** Kind of resource that an account currently uses in API processes. */
+/** Kind of resource that is counted per account while API processes hold it. */
 export type HeldKind = (typeof heldKinds)[number];
 
 /** Functions that return the current use by account id, one per kind of resource. Accounts without any are left out. */

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
 import { webhookEventNames } from './event-types.ts';
 
-/** Schemas of the endpoint fields that its owner sets. */
+/** Schemas of the fields that the owner of an endpoint sets. */
 export const endpointFields = {
   url: Type.String({ minLength: 1, maxLength: 2_000, description: 'Where events are sent to, by POST.' }),
   description: Type.String({ maxLength: 200 }),

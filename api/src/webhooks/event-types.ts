@@ -34,7 +34,9 @@ const user = {
   ...{ firstSeenAt: '2026-08-01T12:00:00.000Z', lastSeenAt: '2026-08-01T12:00:00.000Z' },
 };
 
-/** Returns sample records for test events, with the fields of real ones. `apiHost` is the public address. */
+/**
+ * Returns sample records for test events. They have the same fields as real records. `apiHost` is the public address.
+ */
 export const sampleRecords = (apiHost: string): Record<WebhookEvent, Record<string, unknown>> => ({
   'render.completed': completed(apiHost),
   'render.failed': { ...render, status: 'FAILED', progress: 40, url: null, error: 'a sample failure' },

@@ -37,7 +37,8 @@ export function isRetryable(outcome: TryOutcome): boolean {
 }
 
 /**
- * Returns the delay before the next attempt, in ms, after `triesOfRound` attempts; null when no attempts are left.
+ * Returns the delay before the next attempt, in ms; null when no attempts are left. `triesOfRound` is the number of
+ * attempts since the delivery was created or manually restarted, at least 1.
  * `random` is a number from 0 up to, but not including, 1.
  */
 export function retryDelayMs(

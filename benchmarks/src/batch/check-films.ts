@@ -17,7 +17,7 @@ export interface Film {
   readonly url: string;
 }
 
-/** Video shown on the contact sheet, with its frame. */
+/** Video of which one frame is shown on the contact sheet, with the pixels of that frame. */
 export interface ShownFilm extends Film {
   readonly pixels: FramePixels;
 }
@@ -118,7 +118,10 @@ async function frameOfFilm(url: string): Promise<FramePixels> {
   const shape = ['-vf', `scale=${width}:${height}:flags=area,format=rgb24`, '-f', 'rawvideo', '-'];
   const { stdout } = await run('ffmpeg', [...read, ...shape], { encoding: 'buffer', maxBuffer: 16 << 20 });
   if (stdout.length === width * height * 3) return stdout;
-  throw new FramemillError('internal_error', `${url} has no frame at ${lookedAtSec} s.`);
+  throw new FramemillError(
+    'internal_error',
+    `${url} has no frame at ${lookedAtSec} s: the video is shorter, or damaged. Check its render.`,
+  );
 }
 
 /** Returns the service's preview frame for known values, with which the frames of videos are compared. */
@@ -131,7 +134,10 @@ async function specimenOf({ apiHost, key }: Service, greeting: Greeting, values:
     headers: { authorization: `Bearer ${key}` },
   });
   if (!answer.ok)
-    throw new FramemillError('provider_error', `The preview request returned HTTP status ${answer.status}.`);
+    throw new FramemillError(
+      'provider_error',
+      `The request for a preview frame returned HTTP status ${answer.status}. See the log of the API.`,
+    );
   const image = await loadImage(Buffer.from(await answer.arrayBuffer()));
   const context = createCanvas(width, height).getContext('2d');
   context.drawImage(image, 0, 0, width, height);

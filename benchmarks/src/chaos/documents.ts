@@ -9,7 +9,7 @@ const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
 };
 
 /**
- * Returns a document with a rotating star over a moving disc, at 30 fps and 640x360 unless `size` is given. Segments
+ * Returns a document with a rotating star over a moving disc, at 30 fps. The frame size is 640x360 by default. Segments
  * last one second in documents below 20 s, and two seconds in longer ones.
  */
 export function shapesDocument(

@@ -63,7 +63,7 @@ export async function order(stack: ChaosStack, wanted: Reference): Promise<strin
   return submit(stack, account, await wanted.documentFor(stack, account));
 }
 
-/** Continuous load of renders. The output of each is compared with its reference. */
+/** Continuous load of renders. The output of each render is compared with that of the run without faults. */
 export interface Load {
   /**
    * Stops the load, waits for the last renders and returns the counts. Throws on the first render that failed or
@@ -72,7 +72,7 @@ export interface Load {
   stop(): Promise<LoadFigures>;
 }
 
-/** Starts renders continuously, with `abreast` running at a time, alternating between the references. */
+/** Starts renders continuously, alternating between the references. `abreast` renders run at the same time. */
 export function startLoad(stack: ChaosStack, references: readonly Reference[], abreast: number): Load {
   let going = true;
   let submitted = 0;
@@ -108,7 +108,7 @@ export async function compare(stack: ChaosStack, row: RenderRow, wanted: Referen
   if (found === wanted.sha256) return;
   throw new FramemillError(
     'internal_error',
-    `Render ${row.id} of "${wanted.name}" differs from the undisturbed run (sha256 ${found.slice(0, 12)}, not ` +
-      `${wanted.sha256.slice(0, 12)}).`,
+    `The file of render ${row.id} of "${wanted.name}" must have the bytes of the undisturbed run, but its sha256 is ` +
+      `${found.slice(0, 12)}, not ${wanted.sha256.slice(0, 12)}. Compare both files.`,
   );
 }

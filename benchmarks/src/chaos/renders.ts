@@ -9,7 +9,7 @@ import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
 /**
  * Creates a project of the document and starts an MP4 render of it over HTTP, as a customer does. Retries for up to a
- * minute while the API answers 503. By default the render has one segment a second. Returns the render's id.
+ * minute while the API answers 503. By default, each segment of the render lasts one second. Returns the render's id.
  */
 export async function submit(
   stack: ChaosStack,

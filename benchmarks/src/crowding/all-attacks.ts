@@ -6,7 +6,10 @@ import { type DescribedRoute, type ObservedRoute, routeAttacks } from './route-a
 
 const consoleBodyBytes = 64_000;
 
-/** All routes in the API's registries, each under the address of the authentication that it uses. */
+/**
+ * All routes in the API's registries. Routes of the public API have the path prefix `/v1`, under which they take API
+ * keys. Routes of the console and the Studio have the paths that they state.
+ */
 export const describedRoutes: readonly DescribedRoute[] = [
   ...routes.map((route): DescribedRoute => {
     const takesFile = route.consumes === 'multipart/form-data';

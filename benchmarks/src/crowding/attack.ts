@@ -77,8 +77,8 @@ export function form(sizeBytes: number, name = 'noise.mp4'): Pick<Call, 'body' |
 }
 
 /**
- * Whether the statuses of its responses show that an attack reaches its route. A request that the API refuses gets only
- * statuses like 400, 401, 403 or 404.
+ * Whether an attack reaches its route, judged by the statuses of the responses. A request that the API refuses gets
+ * only statuses like 400, 401, 403 or 404.
  */
 export function isReached({ accepts = [] }: Attack, statuses: Readonly<Record<string, number>>): boolean {
   const works = new Set(['402', '409', '429', '501', '502', '503', 'open', 'cut', ...accepts.map(String)]);
@@ -102,7 +102,8 @@ const standsOut = 1.3;
 
 /**
  * Returns the attack during whose calls the measured customer's responses took longest on average. Returns null when
- * they took less than `standsOut` times their average duration during every attack.
+ * that average is at most `standsOut` times the average of all responses. Attacks with fewer than `fewest` responses
+ * during their calls are ignored. A single attack is always returned.
  */
 export function suspectOf(
   calls: readonly CallTime[],

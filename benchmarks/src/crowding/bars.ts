@@ -44,8 +44,9 @@ function probeBars(windows: readonly CrowdFigures[], control: CrowdFigures): Bar
 }
 
 /**
- * Returns the limits with measured values ("bars") of one measurement period. Times are medians. `control` is a period
- * without attacks. A probe without samples in either period is left out.
+ * Returns the limits with measured values ("bars") of one measurement period. The time of `GET /v1/me` is a 99th
+ * percentile; all other times are medians. `control` is a period without attacks. Operations that have no samples in
+ * one of the two periods are left out.
  */
 export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   return [
@@ -70,9 +71,9 @@ export function badness(figures: CrowdFigures, control: CrowdFigures): number {
 }
 
 /**
- * Returns the limits with measured values ("bars") of a whole run: the p99 of `GET /v1/me` and the medians of the other
- * times over all measurement periods, for each other limit the worst value of the periods `counted`, and the growth of
- * the API process.
+ * Returns the limits with measured values ("bars") of a whole run. The first are the p99 of `GET /v1/me` and the
+ * medians of the other times over all measurement periods `windows`. They are followed by the worst value of each limit
+ * among the periods `counted`, and by the growth of the API process (`growth`, in MB).
  */
 export function barsOfRun(
   control: CrowdFigures,

@@ -222,7 +222,7 @@ async function startAttack(
     // Each attack gets its turn, however long the others take.
     for (let n = first; !signal.aborted; n++) {
       const attack = some[n % some.length];
-      if (!attack) throw new FramemillError('internal_error', 'The list of attacks is empty.');
+      if (!attack) throw new FramemillError('internal_error', 'The list of attacks is empty. Pass at least one.');
       const key = keys[sent++ % keys.length] ?? '';
       const [least, most] = holdMs;
       const sending = { apiHost: service.apiHost, agent, key, cookie: world.cookie, signal };

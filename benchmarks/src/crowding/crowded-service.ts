@@ -27,7 +27,7 @@ export interface ApiMetrics {
   readonly heavyCalls: number;
 }
 
-/** Reads the metrics of a process. Reading resets its event loop delays. */
+/** Reads the metrics of an API process. Each call resets the event loop delays that the process measures. */
 export async function readApiMetrics(metricsUrl: string): Promise<ApiMetrics> {
   const text = await (await fetch(metricsUrl)).text();
   const figureOf = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
@@ -45,7 +45,10 @@ export async function readApiMetrics(metricsUrl: string): Promise<ApiMetrics> {
   };
 }
 
-/** Returns how long the thread was blocked between two readings, in ms: upper bounds of the p99 and of the maximum. */
+/**
+ * Returns how long the API's main thread computed without returning to the event loop between two readings, in ms. The
+ * values are upper bounds of the p99 and of the maximum.
+ */
 export function heldBetween(before: ApiMetrics, after: ApiMetrics): { heldP99Ms: number; heldMaxMs: number } {
   const counts = after.held.map(({ upToMs, count }, n) => ({ upToMs, count: count - (before.held[n]?.count ?? 0) }));
   const all = counts.at(-1)?.count ?? 0;
@@ -78,7 +81,7 @@ export interface MemoryWatch {
   stop(): void;
 }
 
-/** Collects the garbage of a process's main thread, and waits until the collection has ended. */
+/** Starts a garbage collection on the main thread of a process, and waits 1.5 s, in which it should have ended. */
 export async function collectGarbage(pid: number): Promise<void> {
   process.kill(pid, collectSignal);
   await wait(collectMs);

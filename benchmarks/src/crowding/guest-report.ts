@@ -1,6 +1,6 @@
-/** Slower operations that are measured for the measured account, in addition to `GET /v1/me`. */
+/** Operations of the measured account that take much longer than `GET /v1/me` and are measured in addition to it. */
 export const slowProbes = ['render', 'delivery', 'preview', 'frame'] as const;
-/** Name of a slower operation of the measured account. */
+/** Name of an operation of the measured account that takes much longer than `GET /v1/me`. */
 export type SlowProbe = (typeof slowProbes)[number];
 
 /** Message that starts the measurements in the measured account's process. */

@@ -86,7 +86,7 @@ function familyOf({ method, url }: ObservedRoute): string {
 
 function familyAttack(family: readonly DescribedRoute[]): Attack {
   const [first] = family;
-  if (!first) throw new FramemillError('internal_error', 'The list of routes of a family is empty.');
+  if (!first) throw new FramemillError('internal_error', 'A family of routes is empty. Pass at least one route.');
   return {
     name: `${familyOf(first)}/...: ${family.length} routes`,
     accepts: acceptedBy(first),
@@ -121,7 +121,10 @@ function unreadAnswers(route: DescribedRoute): Attack[] {
 function pickOf<T>(all: readonly T[], random: Random): T {
   const one = all[Math.floor(random.next() * all.length)];
   if (one === undefined)
-    throw new FramemillError('internal_error', 'The documentation of a route has no example to attack with.');
+    throw new FramemillError(
+      'internal_error',
+      'A route has no example request in its documentation, so it cannot be attacked. Add one to its definition.',
+    );
   return one;
 }
 
@@ -174,7 +177,8 @@ function largeBody(route: DescribedRoute, example: RouteExample, world: CrowdWor
 
 /**
  * Returns a route's path with each parameter replaced by an id of the attacking account's data, chosen by the path
- * segment before the parameter.
+ * segment before the parameter. With `isDestructive`, an id that does not exist is used instead, so that no data is
+ * deleted.
  */
 export function filledPath(url: string, world: Pick<CrowdWorld, 'ids' | 'files' | 'stream'>, isDestructive: boolean) {
   const parts = url.split('/');

@@ -62,8 +62,9 @@ const dealt = 0.5;
 
 /**
  * Searches for ways in which one account can affect another. First runs all attacks once, several in a measurement
- * period. Then repeatedly halves the sets of attacks that exceeded a limit, worst first, until a single attack is found
- * that exceeds it alone. Uses the remaining time for mixtures of the bad attacks.
+ * period. Then halves the sets of attacks that exceeded a limit, worst first. Each half is run again and, if it exceeds
+ * a limit too, is halved in turn, until a single attack is left. Uses the remaining time for mixtures of attacks, about
+ * half of which are from the worst periods.
  */
 export async function searchCrowding(
   crowd: Crowd,

@@ -118,7 +118,10 @@ async function rendered(apiHost: string, key: string, projectId: string, quality
       const answer = at(await call(apiHost, key, 'GET', `/renders/${renderId}`), 'render');
       const status = at(answer, 'status');
       if (status === 'FAILED')
-        throw new FramemillError('internal_error', `The render failed: ${JSON.stringify(answer)}`);
+        throw new FramemillError(
+          'internal_error',
+          `A render that the attacks need has failed. Correct its project: ${JSON.stringify(answer)}`,
+        );
       return status === 'COMPLETED' && answer;
     },
     lookAgain,

@@ -3,7 +3,7 @@ import { runCommand } from './run-command.ts';
 
 /**
  * Processor time of a scene's codecs alone, with one thread each. A render that decodes and encodes the whole scene
- * cannot take less.
+ * cannot take less processor time.
  */
 export interface CodecFigures {
   /** Time to decode every video clip once, in seconds. */

@@ -38,7 +38,8 @@ export async function assertSameWork(file: string, frames: number, size: ImageSi
   if (found !== expected) {
     throw new FramemillError(
       'internal_error',
-      `${file} has the format ${found}, but the comparison needs ${expected}.`,
+      `${file} has the format ${found} (width, height, pixel format, frames), but the comparison needs ${expected}. ` +
+        'Correct the options with which it was made.',
     );
   }
 }

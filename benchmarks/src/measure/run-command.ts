@@ -81,7 +81,7 @@ export async function pin(pid: number, cores: string): Promise<void> {
   await promisify(execFile)('taskset', ['-a', '-c', '-p', cores, String(pid)]);
 }
 
-/** Runs `work` while the process `pid` is pinned to core 0 and this process to all others. */
+/** Runs `work` while the process `pid` is pinned to core 0 and this process to all other cores. */
 export async function apart<T>(pid: number, work: () => Promise<T>): Promise<T> {
   const last = availableParallelism() - 1;
   await pin(pid, '0');

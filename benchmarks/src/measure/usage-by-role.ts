@@ -24,9 +24,8 @@ interface Seen {
 /**
  * Watches the descendants of the process `ancestor`. The returned function returns their resource use by role since its
  * first call. Linux only.
- * `roleOf` returns the role for a command line (its words joined by spaces), or null to ignore the process. The
- * returned function must be called every few seconds, because the use of a process after the last call before its end
- * is not counted.
+ * `roleOf` returns the role for a command line (its words joined by spaces), or null to ignore the process. Call the
+ * returned function every few seconds: when a process ends, its use since the last call is lost.
  */
 export function watchUsage(
   ancestor: number,

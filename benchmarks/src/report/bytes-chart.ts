@@ -10,8 +10,9 @@ const colours = { draft: '#9aa6bd', standard: '#f2703f', high: '#c9501f', small:
 const marks = 5;
 
 /**
- * Draws a bar chart as a PNG: how much larger Framemill's files are than ffmpeg's of the same similarity, in per cent.
- * There is a group of bars for each test video, and a bar for each level. Bars to the left mean smaller files.
+ * Draws a bar chart as a PNG: how much larger Framemill's files are than ffmpeg's files of the same similarity to the
+ * source, in per cent. There is a group of bars for each test video, with one bar for each of `bytesLevels` (the sets
+ * of render options). Bars to the left mean files smaller than ffmpeg's.
  */
 export function drawBytes(figures: readonly BytesFigures[], subtitle: string): Buffer {
   const contents = [...Map.groupBy(figures, ({ content }) => content)];

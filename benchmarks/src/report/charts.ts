@@ -12,7 +12,9 @@ export const ink = '#1d2433';
 /** Colour of grid lines and secondary text of the charts. */
 export const faint = '#8b93a5';
 
-/** Creates a white canvas of a size in pixels, and registers the fonts `Chart Inter` and `Chart Inter Bold`. */
+/**
+ * Creates a white canvas of `width` x `height` pixels, and registers the fonts `Chart Inter` and `Chart Inter Bold`.
+ */
 export function chartCanvas(width: number, height: number): { canvas: Canvas; context: SKRSContext2D } {
   const resolve = createRequire(import.meta.url).resolve;
   GlobalFonts.registerFromPath(resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'), 'Chart Inter');
@@ -111,8 +113,8 @@ const ours = '#f2703f';
 const other = '#9aa6bd';
 
 /**
- * Draws two charts as one PNG: the fraction of the work that each account of an overloaded farm got, and render times
- * with and without speculative (duplicate) attempts.
+ * Draws two charts as one PNG: the work that each account of an overloaded farm got relative to its fair share, and
+ * render times with and without speculative (duplicate) attempts.
  */
 export function drawSimulator({ shares, tail, seed }: SimulatorFigures): Buffer {
   const { canvas, context } = chartCanvas(simulatorWidth, simulatorHeight);
@@ -185,8 +187,8 @@ const TOP = 120;
 const PLOT = { left: 400, right: 960 };
 
 /**
- * Draws the values of each figure as marks on a line that ends at twice its budget, as a PNG. Marks in the left half
- * are within the budget.
+ * Draws a line for each figure, from 0 to twice the budget of the figure, as a PNG. Each value of the figure is a mark
+ * on the line. Marks in the left half are within the budget.
  */
 export function drawStudio(figures: readonly StudioFigure[], subtitle: string): Buffer {
   const { canvas, context } = chartCanvas(WIDTH, TOP + figures.length * ROW + 30);
@@ -214,7 +216,10 @@ const cell = { width: 320, height: 180 } as const;
 const gap = 8;
 const label = 22;
 
-/** Draws a contact sheet of frames from a batch's videos, each above its item's number and name, as a PNG. */
+/**
+ * Draws a contact sheet of frames from a batch's videos as a PNG. Below each frame are the number and the name of the
+ * batch item.
+ */
 export function drawFilms(films: readonly ShownFilm[]): Buffer {
   const rows = Math.ceil(films.length / columns);
   const { canvas, context } = chartCanvas(columns * (cell.width + gap) + gap, rows * (cell.height + label + gap) + gap);

@@ -5,8 +5,8 @@ import type { SideFigures } from '../suites/scene-figures.ts';
 import type { Results } from './results.ts';
 
 /**
- * Returns the comparison of file sizes with those of ffmpeg as lines of Markdown; an empty list when it was not
- * measured. `name` is the base name of the image.
+ * Returns the comparison of Framemill's file sizes with those of ffmpeg as lines of Markdown; an empty list when the
+ * sizes were not measured. `name` is the base name of the image file.
  */
 export function bytesTable({ bytes }: Pick<Results, 'bytes'>, name: string): string[] {
   if (!bytes) return [];
@@ -78,7 +78,8 @@ function peerRow(name: string, side: SideFigures, { t, ours }: PeerFigures): str
 }
 
 /**
- * Returns the comparison of the GPU with the processor as lines of Markdown; an empty list when it was not measured.
+ * Returns the comparison of the GPU with the processor as lines of Markdown; an empty list when the benchmark was not
+ * run.
  */
 export function graphicsCardTable({ graphicsCard }: Pick<Results, 'graphicsCard'>): string[] {
   if (!graphicsCard) return [];

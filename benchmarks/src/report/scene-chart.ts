@@ -36,8 +36,9 @@ interface Block {
 }
 
 /**
- * Draws wall times as multiples of that of T (ffmpeg decoding one clip and encoding it again) at the same length, as a
- * PNG. Each scene is shown in all its lengths, followed by short videos rendered by the command line and the service.
+ * Draws wall times as a PNG, each divided by the wall time of the reference T (ffmpeg decoding one clip and encoding it
+ * again) at the same length. Shows each scene in all its lengths, then short videos that were rendered with the command
+ * line and through the service.
  */
 export function drawChart(
   lengths: readonly LengthFigures[],

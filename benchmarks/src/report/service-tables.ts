@@ -8,7 +8,7 @@ import type { Results } from './results.ts';
 
 /**
  * Returns the results of the batch benchmark as lines of Markdown; an empty list when it was not run. `name` is the
- * base name of its image.
+ * base name of the image file.
  */
 export function batchTable({ batch }: Results, name: string): string[] {
   if (!batch) return [];
@@ -97,9 +97,9 @@ export function quotesTable({ quotes }: Results): string[] {
 }
 
 /**
- * Returns the times of short videos as lines of Markdown: by the command line and through the service, relative to
- * ffmpeg decoding and encoding a clip of the same length (the reference T). A second table shows the steps of the
- * service's time.
+ * Returns the times of short videos, rendered with the command line and through the service, as lines of Markdown. The
+ * times are compared with the reference T: ffmpeg decoding and encoding a clip of the same length. Further tables show
+ * the steps of a render in the service and the processor time of each role.
  */
 export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): string[] {
   if (!shortFilms) return [];

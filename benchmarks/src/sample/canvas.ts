@@ -20,7 +20,10 @@ export interface Planes {
 
 const grainSize = 512;
 
-/** Creates a tile of triangular noise as film grain. Each frame uses it with a different offset. */
+/**
+ * Creates a tile of film grain: noise with a triangular distribution, -1 to 1. Each frame uses the tile with a
+ * different offset.
+ */
 export function createGrain(seed: number): Float32Array {
   const tile = new Float32Array(grainSize * grainSize);
   for (let i = 0; i < tile.length; i++) tile[i] = hash2(i, 1, seed) + hash2(i, 2, seed) - 1;

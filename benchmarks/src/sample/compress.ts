@@ -21,7 +21,7 @@ export async function compressFootage(file: string, folder: string): Promise<voi
   await runCommand([...ffmpeg, file, ...video, join(folder, basename(file))]);
 }
 
-/** Encodes the music losslessly as `music.flac` in `folder`, which is half the size of the WAV file. Needs ffmpeg. */
+/** Encodes the music losslessly as `music.flac`, half the size of the WAV file, in `folder`. Needs ffmpeg. */
 export async function compressMusic(wav: string, folder: string): Promise<void> {
   const coding = ['-c:a', 'flac', '-compression_level', '12', '-map_metadata', '-1', '-fflags', '+bitexact'];
   await runCommand([...ffmpeg, wav, ...coding, '-flags:a', '+bitexact', join(folder, 'music.flac')]);

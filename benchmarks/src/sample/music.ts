@@ -20,9 +20,9 @@ const chords: readonly (readonly number[])[] = [
 const climb: readonly number[] = [0, 1, 2, 3, 4, 3, 2, 1];
 
 /**
- * Composes the sample's music: six bars of chords, a rising figure and soft drums, ending on a chord that fades out. It
- * lasts `seconds`; 12 fits it exactly. The result is 48 kHz float stereo with peak 0.85, the same in every run. Takes
- * about 1 s.
+ * Composes the sample's music: six bars of chords, a rising figure and soft drums, ending on a chord that fades out.
+ * The default of 12 `seconds` is exactly the length of the piece. The result is 48 kHz float stereo with peak 0.85, the
+ * same in every run. Takes about 1 s.
  */
 export function composeMusic(seconds = 12, sampleRate = 48_000): Stereo {
   const length = Math.round(seconds * sampleRate);

@@ -52,8 +52,8 @@ export function createField(size: number, data: Float32Array): Field {
 
 /**
  * Creates fractal noise, 0-1 with a mean near 0.5, that repeats every `size` samples. `cells` is the number of lattice
- * cells across the field in the first octave (a power of two). Each octave doubles it and multiplies the weight by
- * `gain`.
+ * cells across the field in the first octave (a power of two). Each further octave has twice as many cells, and a
+ * weight that is `gain` times the weight of the octave before.
  */
 export function fractalField(size: number, cells: number, octaves: number, gain: number, seed: number): Field {
   const data = new Float32Array(size * size);

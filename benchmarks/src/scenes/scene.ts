@@ -68,7 +68,10 @@ export function buildDocument(
     );
     failed.push(...refined.results.filter((result) => !result.ok));
     if (failed.length > 0)
-      throw new FramemillError('internal_error', `A benchmark scene is not valid: ${JSON.stringify(failed)}`);
+      throw new FramemillError(
+        'internal_error',
+        `Commands of a benchmark scene failed. Correct the scene: ${JSON.stringify(failed)}`,
+      );
     outcome = refined;
   }
   return outcome.document;

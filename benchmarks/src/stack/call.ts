@@ -72,7 +72,8 @@ const types: Readonly<Record<string, string>> = {
 /** Uploads a file (at most 16 MB) and returns its media id. Throws `internal_error` for an unknown file extension. */
 export async function uploadMedia(apiHost: string, key: string, file: string): Promise<string> {
   const type = types[extname(file)];
-  if (type === undefined) throw new FramemillError('internal_error', `${file} is neither MP4 nor PNG nor FLAC.`);
+  if (type === undefined)
+    throw new FramemillError('internal_error', `${file} is neither MP4 nor PNG nor FLAC. Convert it to one of these.`);
   const form = new FormData();
   form.append('file', new Blob([await readFile(file)], { type }), basename(file));
   return String(at(await call(apiHost, key, 'POST', '/media/uploads', form), 'media', 'id'));

@@ -1,8 +1,8 @@
 import { type OwnService, startService } from '@framemill/testing/service';
 
 /**
- * Starts the program of `npm start` as users run it, including a browser for html clips. `slots` is the number of
- * segments that are rendered at a time.
+ * Starts the program of `npm start` as users run it, including a browser for html clips. `slots` is the maximum number
+ * of segments that are rendered concurrently.
  */
 export function startStack(slots: number): Promise<OwnService> {
   return startService({ slots, env: { HTML_CLIPS: 'auto' } });
@@ -31,8 +31,8 @@ const programs: readonly (readonly [RegExp, StackRole])[] = [
 ];
 
 /**
- * Returns the role of a process by its command line; null for processes without a role, such as the shells that guard
- * others.
+ * Returns the role of the process with this command line; null for a process without a role, such as a shell that only
+ * supervises another process.
  */
 export function roleOfCommand(command: string): StackRole | null {
   const [program = ''] = command.split(' ');

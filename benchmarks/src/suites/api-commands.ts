@@ -106,5 +106,8 @@ export async function editOnce(apiHost: string, { path, keys, clipIds }: Editabl
   }));
   const answer = await call(apiHost, keys[n % keys.length] ?? '', 'POST', path, { commands });
   if (at(answer, 'ok') !== true)
-    throw new FramemillError('internal_error', `POST ${path} failed for at least one command.`);
+    throw new FramemillError(
+      'internal_error',
+      `POST ${path} failed for at least one command. Correct it: ${JSON.stringify(answer).slice(0, 2_000)}`,
+    );
 }

@@ -42,7 +42,7 @@ export async function measureApiPoll(seconds: number, log: (line: string) => voi
     if (notOk > 0)
       throw new FramemillError(
         'internal_error',
-        `${notOk} of ${result.requests.total} polls did not return HTTP status 200.`,
+        `${notOk} of ${result.requests.total} polls did not return HTTP status 200. See the log of the API.`,
       );
     return {
       keys: targets.length,

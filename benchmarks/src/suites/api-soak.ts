@@ -8,7 +8,7 @@ import { startStack } from '../stack/start-stack.ts';
 import { type Editable, editOnce, makeProject } from './api-commands.ts';
 import { makePollTargets, poll } from './api-poll.ts';
 
-/** Memory of the API process under a constant load. Resident size in megabytes (10^6 bytes). */
+/** Resident memory of the API process under a constant load, in megabytes (10^6 bytes). */
 export interface ApiSoakFigures {
   readonly minutes: number;
   readonly pollsPerSec: number;
@@ -63,7 +63,7 @@ export async function measureApiSoak(minutes: number, log: (line: string) => voi
       if (notOk > 0)
         throw new FramemillError(
           'internal_error',
-          `${notOk} of ${result?.requests.total} polls did not return HTTP status 200.`,
+          `${notOk} of ${result?.requests.total} polls did not return HTTP status 200. See the log of the API.`,
         );
     });
     const [middle = Number.NaN] = residentMb.slice(Math.floor(residentMb.length / 2));

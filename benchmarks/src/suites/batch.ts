@@ -26,9 +26,9 @@ export interface MeasuredBatch {
 }
 
 /**
- * Renders `batchItems` videos of 10 s at 1080p on two nodes that render one segment at a time, and checks every file.
- * Meanwhile the leading scheduler and a node are killed. The first SIGTERM or Ctrl-C ends the batch early; the figures
- * then cover the completed work only.
+ * Renders `batchItems` videos of 10 s at 1080p on two nodes, each of which renders one segment at a time. Kills the
+ * leading scheduler and a node during the batch, and checks every finished file. The first SIGTERM or Ctrl-C ends the
+ * batch early; the figures then cover the completed work only.
  */
 export async function measureBatch(
   root: string,

@@ -28,7 +28,10 @@ const mandelbrot = 'mandelbrot=s=640x360:r=30:maxiter=70:start_x=-0.75:start_y=0
 const life =
   'life=s=160x90:r=10:mold=10:life_color=#C83232:death_color=#202840:mold_color=#306080:ratio=0.3:random_seed=7';
 
-/** Creates the missing ones of the eight test videos. `sampleFolder` contains the videos of the sample project. */
+/**
+ * Creates those of the eight test videos that do not exist yet, and returns all eight. `sampleFolder` contains the
+ * videos of the sample project.
+ */
 export async function makeContents(make: MakeFile, sampleFolder: string, seconds: number): Promise<BytesContent[]> {
   const sample = (name: string) => join(sampleFolder, `${name}.mp4`);
   const repeated = (name: string) => ['-stream_loop', '-1', '-i', sample(name)];

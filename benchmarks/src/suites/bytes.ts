@@ -29,7 +29,7 @@ export interface BytesFigures {
   readonly about: string;
   readonly level: BytesLevel;
   readonly ours: EncodedFile;
-  /** Files encoded by ffmpeg, by rising `crf`: one step below that of the level, at that of the level, and one above. */
+  /** Files encoded by ffmpeg, by rising `crf`: one step below the `crf` of the level, at it, and one step above it. */
   readonly theirs: readonly (EncodedFile & { readonly crf: number })[];
   /** Size of Framemill's file divided by the size that ffmpeg needs for the same similarity. */
   readonly ratio: number;
@@ -51,10 +51,10 @@ const around = [-1, 0, 1];
 const run = promisify(execFile);
 
 /**
- * Measures the file size that Framemill needs for a similarity to the source, relative to one pass of ffmpeg, with
- * eight test videos of `seconds` and four levels. Framemill and ffmpeg encode the same frames of the same file. ffmpeg
- * uses the same x264 preset, or `medium` for the level `small`, and places key frames at scene cuts and at least every
- * 250 frames. The results do not depend on the machine's speed.
+ * Measures how large Framemill's files are, relative to those of one pass of ffmpeg with the same similarity to the
+ * source. Uses eight test videos of `seconds` and four levels (sets of render options). Framemill and ffmpeg encode the
+ * same frames of the same file. ffmpeg uses the same x264 preset as Framemill, or `medium` for the level `small`, and
+ * places key frames at scene cuts and at least every 250 frames. The results do not depend on the machine's speed.
  */
 export async function measureBytes(
   { root, make, seconds }: { readonly root: string; readonly make: MakeFile; readonly seconds: number },
@@ -99,9 +99,10 @@ async function encoded(command: readonly string[], out: string, source: string):
 }
 
 /**
- * Returns the size in bytes that an encoder needs for a similarity (SSIM, 0-1), estimated from the two of its `files`
- * whose similarities are nearest below and above. Interpolates or extrapolates linearly between the similarity in dB and
- * the logarithm of the size, as for a BD-rate.
+ * Estimates the size in bytes that an encoder needs to reach the similarity `ssim` (SSIM, 0-1) to the source. `files`
+ * are results of this encoder. The estimate is a line through the two files whose similarities are nearest below and
+ * above `ssim`, or through the two nearest files on one side. As for a BD-rate, the axes are the similarity in dB and
+ * the logarithm of the size.
  */
 export function bytesAt(ssim: number, files: readonly Pick<EncodedFile, 'bytes' | 'ssim'>[]): number {
   const sorted = files.toSorted((one, other) => one.ssim - other.ssim);

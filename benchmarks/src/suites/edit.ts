@@ -76,7 +76,11 @@ function medianOf(runs: readonly EditRender[]): EditRender {
   const [first] = runs;
   const isSame = runs.every(({ segments, rendered }) => segments === first?.segments && rendered === first.rendered);
   if (!first || !isSame)
-    throw new FramemillError('internal_error', `The rounds have different results: ${JSON.stringify(runs)}`);
+    throw new FramemillError(
+      'internal_error',
+      `The rounds should have equal numbers of segments, but do not: ${JSON.stringify(runs)}. Look for a part of the ` +
+        'planning that is not deterministic.',
+    );
   return { ...first, wallSec: median(runs.map(({ wallSec }) => wallSec)) };
 }
 

@@ -11,7 +11,7 @@ import { s2 } from '../scenes/s2.ts';
 import { type BenchScene, buildDocument, videoClip } from '../scenes/scene.ts';
 import { s4 } from '../scenes/single-video.ts';
 
-/** Figures of one render engine (processor or GPU), in one process with one slot. */
+/** Figures of rendering on the processor or on the GPU, in one process with one slot. */
 export interface EngineFigures {
   readonly framesPerSec: number;
   /**
@@ -30,7 +30,7 @@ export interface EngineFigures {
 
 /**
  * Comparison of the GPU with the processor, in one run on one machine. `card` is null when there is no GPU; `problem`
- * is the reason.
+ * then states the reason.
  */
 export interface GraphicsCardFigures {
   readonly card: ChildResults['graphics-card']['card'];
@@ -51,7 +51,10 @@ const segmentsOfRange = 4;
 /** Number of frames rendered before the first measured round, to load shaders, decoders and fonts. */
 const warmFrames = 6;
 
-/** Renders two seconds of each scene with both engines. The figures are medians of `rounds`. */
+/**
+ * Renders two seconds of each scene, on the processor and on the GPU if there is one. The figures are medians over
+ * `rounds` rounds.
+ */
 export async function measureGraphicsCard(
   media: BenchMedia,
   ultraMedia: () => Promise<BenchMedia>,

@@ -22,10 +22,9 @@ export interface IsolationOptions {
 }
 
 /**
- * Searches for `seconds` for ways in which one account can affect another. Measures the calls, renders, deliveries and
- * previews of the affected account in a separate process. Linux only.
- * The process that sends the attacks gets the lowest priority, because attackers of a real service run on other
- * machines.
+ * Searches for ways in which one account can affect another. The search takes `seconds`. Measures the calls, renders,
+ * deliveries and previews of the affected account in a separate process. Linux only. The process that sends the attacks
+ * gets the lowest priority, because attackers of a real service run on other machines.
  */
 export async function measureIsolation(
   root: string,

@@ -24,14 +24,15 @@ const clipSec = 10;
 
 /**
  * Measures `GET /v1/projects/{id}/preview?format=image&at=` at times spread over a project. The project shows the
- * uploaded `clips`, ten seconds each, one after the other, with a title on top. Requests are sent one at a time, after
- * the service has ingested the clips.
+ * uploaded `clips` in sequence, ten seconds each, with a title on top. Each request is sent after the response to the
+ * previous one. The first request is sent when the service has ingested the clips.
  */
 export async function measurePreview(clips: readonly string[], log: (line: string) => void): Promise<PreviewFigures> {
   const stack = await startStack(1);
   try {
     const [account] = await seedAccounts(stack.databaseUrl, 1, keysEach);
-    if (!account) throw new FramemillError('internal_error', 'The benchmark created no account.');
+    if (!account)
+      throw new FramemillError('internal_error', 'The benchmark needs an account, but seedAccounts created none.');
     const key = account.keys[0] ?? '';
     const mediaIds: string[] = [];
     for (const clip of clips) mediaIds.push(await uploadMedia(stack.apiHost, key, clip));
@@ -56,7 +57,8 @@ export async function measurePreview(clips: readonly string[], log: (line: strin
       if (answer.status !== 200 || bytes[0] !== 0xff || bytes[1] !== 0xd8) {
         throw new FramemillError(
           'internal_error',
-          `The request for frame ${i} at ${moment} s returned HTTP status ${answer.status} and no JPEG.`,
+          `The request for frame ${i} at ${moment} s returned HTTP status ${answer.status} and no JPEG. ` +
+            'See the log of the API.',
         );
       }
       if (i >= warmUp) times.push(took);

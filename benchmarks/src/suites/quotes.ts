@@ -66,8 +66,8 @@ const films: readonly (readonly [string, (sources: Sources, seconds: number) => 
 const qualities = ['standard', 'draft', 'high'] as const;
 
 /**
- * Quotes and renders `count` videos on a separate service, one after the other. Every fifth video is an edited version
- * of the previous one.
+ * Requests a quote for each of `count` videos on a separate service, and renders each video right after its quote.
+ * Every fifth video is an edited version of the previous one.
  */
 export async function measureQuotes(
   media: BenchMedia,

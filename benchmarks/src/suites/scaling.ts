@@ -57,8 +57,8 @@ const minuteSlots = [1, 2, 4, 8];
 const realSlots = [1, 2];
 
 /**
- * Measures renders on 1 to 32 slots that only wait, and on 1 and 2 slots that really render. No two of these renders
- * run at the same time.
+ * Measures renders with 1 to 32 slots, in which segments only wait instead of being rendered, and real renders with 1
+ * and 2 slots. No two renders run at the same time.
  */
 export async function measureScaling(
   root: string,

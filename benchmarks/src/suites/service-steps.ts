@@ -54,7 +54,8 @@ export async function stepsOf(
   if (lacking)
     throw new FramemillError(
       'internal_error',
-      `The database lacks the time of the step "${lacking[0]}" of render ${renderId}.`,
+      `The database lacks the time of the step "${lacking[0]}" of render ${renderId}. Use a completed render that ` +
+        'reused no segments.',
     );
   return {
     ...(Object.fromEntries(steps) as Record<(typeof stepNames)[number], number>),
@@ -63,8 +64,9 @@ export async function stepsOf(
 }
 
 /**
- * Computes the time of segments of equal cost that are rendered in rounds of `slots` segments. For example, five
- * segments take three rounds on two slots.
+ * Estimates the time (`renderMs`) of segments that are rendered in rounds of `slots` segments and all take the same
+ * time. `sumMs` is the total time of the segments. For example, five segments take three rounds on two slots. `idleMs`
+ * is the part of `renderMs` in which a slot is idle, averaged over the slots.
  */
 export function roundsOf(sumMs: number, segments: number, slots: number): { renderMs: number; idleMs: number } {
   const renderMs = segments === 0 ? 0 : (sumMs / segments) * Math.ceil(segments / slots);

@@ -37,7 +37,7 @@ const slots = 2;
 const askEveryMs = 40;
 
 /**
- * Renders short videos by the command line and through a complete service with two slots, alternating with the
+ * Renders short videos with the command line and through a complete service with two slots, alternating with the
  * reference T (ffmpeg decoding and encoding). Each round uses a new account, so that nothing is reused.
  */
 export async function measureShortFilms(

@@ -107,8 +107,8 @@ export async function seekTimes(page: Page, first: number, last: number): Promis
 }
 
 /**
- * Adds texts in one editor. Returns for each the time from the key press until the editor `there` displayed the text,
- * in ms.
+ * Adds `count` texts in the editor `here`. Returns for each text the time from the key press until another editor,
+ * `there`, displayed it, in ms.
  */
 export async function timesToOthers(here: Page, there: Page, count: number): Promise<number[]> {
   await here.evaluate(() => {

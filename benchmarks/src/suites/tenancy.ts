@@ -86,11 +86,15 @@ async function takeTurns(
       if (answer.status !== 404)
         throw new FramemillError(
           'internal_error',
-          `${method} ${paths[kind]} returned HTTP status ${answer.status} instead of 404.`,
+          `${method} ${paths[kind]} returned HTTP status ${answer.status} instead of 404. ` +
+            'Correct the access check of the route.',
         );
     }
   }
   if (bodies.size !== 1)
-    throw new FramemillError('internal_error', `The bodies of the 404 responses differ: ${[...bodies].join(' ')}`);
+    throw new FramemillError(
+      'internal_error',
+      `The bodies of 404 responses must be equal for unknown and for foreign ids, but differ: ${[...bodies].join(' ')}`,
+    );
   return { foreignMs: median(times.foreign), unknownMs: median(times.unknown) };
 }

@@ -116,9 +116,13 @@ function timeOf(runs: number, work: () => void): Pick<TimelineFigure, 'medianMs'
 function applied(document: Document, commands: Command[]): void {
   const { results, changes } = applyCommands(document, commands, context());
   const failed = results.find((result) => !result.ok);
-  if (failed) throw new FramemillError('internal_error', `A benchmark command failed: ${JSON.stringify(failed)}`);
+  if (failed)
+    throw new FramemillError('internal_error', `A benchmark command failed. Correct it: ${JSON.stringify(failed)}`);
   if (!changes.clips)
-    throw new FramemillError('internal_error', `The command changed no clips: ${JSON.stringify(commands[0])}`);
+    throw new FramemillError(
+      'internal_error',
+      `A benchmark command must change a clip, but changed none. Correct it: ${JSON.stringify(commands[0])}`,
+    );
 }
 
 /**
@@ -131,7 +135,10 @@ function projectOf(clips: number, everySec = 1, across = trackCount): Document {
   const { document, results } = applyCommands(createDocument(), [...tracks, start], context());
   const [clip] = document.clips;
   if (!clip)
-    throw new FramemillError('internal_error', `The commands created no clip: ${JSON.stringify(results.at(-1))}`);
+    throw new FramemillError(
+      'internal_error',
+      `The command addTextClip of the benchmark created no clip. Correct it: ${JSON.stringify(results.at(-1))}`,
+    );
   const trackIds = results.slice(0, across).map((result) => Number(result.data?.trackId));
   const made = Array.from({ length: clips }, (_, i) => ({
     ...clip,

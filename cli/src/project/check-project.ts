@@ -69,8 +69,8 @@ export async function checkProject(
 
 /**
  * Checks the content of a project file: schema, sources and layout. Fills in `variables` first; when `variables` is
- * null, a source that contains a variable is checked with the default value of the variable. When a command needs an
- * analysis of audio, its temporary files are in the folder `scratch`. Throws `invalid_request` for values that the
+ * null, a source that contains a variable is checked with the default value of the variable. `scratch` is the folder
+ * for the temporary files of audio analysis, which some commands need. Throws `invalid_request` for values that the
  * document does not accept.
  */
 export async function checkFile(

@@ -29,7 +29,7 @@ export interface SourceFinder {
   probe: (path: string) => Promise<MediaFacts>;
 }
 
-/** Sources that were found and probed, and errors for the others. */
+/** Sources that were found and probed, and errors for the sources that were not. */
 export interface FoundSources {
   media: MediaFiles;
   /**

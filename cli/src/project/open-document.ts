@@ -17,9 +17,9 @@ export interface OpenedDocument {
 }
 
 /**
- * Opens the document of a project file. Fills in the values `variables`; null leaves placeholders unchanged. Clips
- * without a length get the length of their media. Throws `invalid_request` or `not_found` with the position of the
- * first invalid field or command.
+ * Opens the document of a project file. Fills in the values of `variables`; null leaves placeholders unchanged. Sets
+ * the length of clips without a length to that of their media. Throws `invalid_request` or `not_found` with the
+ * position of the first invalid field or command.
  */
 export async function openDocument(
   file: ProjectFile,
@@ -37,8 +37,8 @@ export async function openDocument(
 }
 
 /**
- * Opens the document without changes: placeholders stay, and clips without a length get none. Throws the errors of
- * `openDocument`.
+ * Opens the document of a project file as it is written: placeholders stay, and clips without a length stay without
+ * one. Throws the errors of `openDocument`.
  */
 export async function writtenDocument(
   file: ProjectFile,
@@ -88,8 +88,9 @@ function ownField({ content }: ProjectFile, field: string, fieldOfClip: (clipId:
 }
 
 /**
- * Sets the length of each clip that has none to that of its media file, which is probed. Leaves a clip unchanged whose
- * source is a variable without a value. Throws `FramemillError` for a file that is missing or has no length.
+ * Probes the media file of each clip that has no length, and sets the length of the clip to that of the file. A clip
+ * whose source is a variable without a value stays unchanged. Throws `FramemillError` for a file that is missing or has
+ * no length.
  */
 export async function withMediaLengths(document: Document, finder: SourceFinder): Promise<Document> {
   const fields = new Set(

@@ -12,8 +12,8 @@ interface ProbeLine {
 }
 
 /**
- * Returns a function that probes sources with all processes concurrently, one file at a time for each process. The
- * function throws `invalid_request` for a file that crashes its process, and for the files queued behind that file,
+ * Returns a function that probes files with several processes, each of which probes one file at a time. When a file
+ * crashes a process, the function throws `invalid_request` for this file, and for all later files of the same process,
  * which are not read.
  */
 export function probeWith(children: readonly RenderChild[], reading: Reading): (path: string) => Promise<MediaFacts> {

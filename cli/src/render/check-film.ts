@@ -14,8 +14,8 @@ type Locate = (error: unknown) => unknown;
 
 /**
  * Measures the quality of a finished video in the process `child` and checks it against `limits` (null for none).
- * `film` is the document and the sources from which it was rendered; null to measure the file alone. Throws
- * `FramemillError` for an unreadable file.
+ * `film` holds the document and the sources from which the video was rendered; if it is null, the file is measured
+ * alone. Throws `FramemillError` for an unreadable file.
  */
 export async function checkFilm(
   child: RenderChild,
@@ -41,7 +41,7 @@ export function brokenText(path: string, { broken }: Pick<QualityReport, 'broken
   return broken.length === 0 ? null : `${path} breaks limits: ${broken.join('; ')}.`;
 }
 
-/** Function for reports without a project file, which returns errors unchanged. */
+/** Returns errors unchanged. Used for reports without a project file, in which errors have no position. */
 export const nowhere: Locate = (error) => error;
 
 /**

@@ -12,9 +12,9 @@ type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
 /**
  * Renders segments into the files that `pathOf` returns, with all processes of the pool concurrently. A process that is
- * due for recycling is replaced between two batches of segments. The last process runs `before` ahead of its first
- * batch. `onCleanBatch` is called with the segments of each batch that had no warnings. Returns the processes that run
- * at the end.
+ * due for recycling is replaced between two batches of segments. `before`, if given, is called with the last process
+ * before this process renders its first batch. `onCleanBatch` is called with the segments of each batch that had no
+ * warnings. Returns the processes of the pool, including those that replaced others.
  */
 export async function renderSegments(
   project: Omit<SegmentsTask, 'type' | 'segments'>,
@@ -99,8 +99,8 @@ export interface SegmentShares {
 const BATCH = 4;
 
 /**
- * Assigns each of `slots` processes a sequence of adjacent segments, with about equal numbers of frames. A process that
- * finishes early takes over half of the segments of the longest remaining sequence, namely the half with more frames.
+ * Assigns each of `slots` processes a sequence of adjacent segments, with about equal numbers of frames. When a process
+ * has finished its sequence, it gets one half of the longest remaining sequence: the half with more frames.
  */
 export function createSegmentShares(segments: readonly SegmentPlan[], slots: number): SegmentShares {
   const runs: SegmentPlan[][] = Array.from({ length: slots }, () => []);

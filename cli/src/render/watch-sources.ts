@@ -13,8 +13,8 @@ import type { SourceFinder } from '../project/find-sources.ts';
 import { sha256Of } from './segment-cache.ts';
 
 /**
- * Source files of a render. Changes are detected from before they are probed, so that a cache key never refers to other
- * content than was rendered.
+ * Source files of a render. Each file is watched for changes from before it is probed, so that a cache key never refers
+ * to content other than the rendered one.
  */
 export interface WatchedSources {
   /** Probes a source and starts detecting changes of its file. */
@@ -35,10 +35,10 @@ export interface WatchedSources {
 const hashedBytes = 1_000_000;
 
 /**
- * Returns a probe for the source files of a render that also detects files that have changed. `reading` is the mode of
- * `probe`; with `whole`, the probe itself hashes the files. With `always`, files of any size are identified by their
- * content: downloaded files need this, because their path differs in each run. `hashes` contains the hashes computed in
- * this run, and new ones are added to it.
+ * Creates the probe for the source files of a render, which also detects changed files. `reading` is the mode of
+ * `probe`; in the mode `whole`, the probe itself hashes the files. If `always` is true, files of any size are
+ * identified by their content. This is for downloaded files, whose path differs in each run. `hashes` contains the
+ * hashes computed in this run, and new ones are added to it.
  */
 export function watchSources(
   probe: SourceFinder['probe'],
@@ -86,9 +86,8 @@ async function stampOf(path: string): Promise<string | null> {
 }
 
 /**
- * Returns a function that checks whether the output frames from `startFrame` to before `endFrame` are the same in every
- * run. They are not when they show an HTML clip or an SVG image with text, because these depend on the installed fonts
- * and browser.
+ * Returns a function that checks whether the output frames [startFrame, endFrame) are the same in every run. Frames
+ * that show an HTML clip or an SVG image with text are not, because these depend on the installed fonts and browser.
  */
 export async function createRepeatableCheck(
   document: Document,

@@ -26,10 +26,13 @@ export interface Link {
   rev: number;
 }
 
-/** Name of the link file, stored next to the project file. */
+/** Name of the file with the link, stored next to the project file. */
 const NAME = '.framemill.json';
 
-/** Reads the link of a folder to a project on a service; null when there is no valid link file. */
+/**
+ * Reads the file that links a folder to a project on a service. Returns null when there is no such file, or when it is
+ * invalid.
+ */
 export async function readLink(folder: string): Promise<Link | null> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => 'null');
   const value: unknown = parsed(text);
@@ -40,7 +43,7 @@ export async function readLink(folder: string): Promise<Link | null> {
     : null;
 }
 
-/** Writes the link file of a folder. */
+/** Writes the file that links a folder to a project on a service. */
 export async function writeLink(folder: string, link: Link): Promise<void> {
   await writeFile(join(folder, NAME), `${JSON.stringify(link, null, 2)}\n`);
 }
@@ -54,8 +57,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Returns a document in which sources are replaced as `names` states, in all fields of clips, including defaults of
- * variables. Sources that are not in the map are unchanged.
+ * Returns a copy of a document in which each source that is a key of `names` is replaced by its value. This includes
+ * sources that are defaults of variables in clips. Other sources are unchanged.
  */
 export function replaceSources(document: Document, names: ReadonlyMap<string, string>): Document {
   const clips = document.clips.map((clip) => {

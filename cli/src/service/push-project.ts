@@ -32,8 +32,9 @@ const ASK_EVERY_MS = 500;
 
 /**
  * Sends all media that the service lacks, then replaces the document of a project. `projectId` is the project to
- * replace, whatever its revision. When it is null, uses the project of the last push or pull, which must not have
- * changed since, or creates a new project. Throws the errors of `askJson`.
+ * replace, whatever its revision. If it is null, the project of the last push or pull is replaced, which must not have
+ * changed on the service since then. If there was no push or pull with this service, a new project is created. Throws
+ * the errors of `askJson`.
  */
 export async function pushProject(service: Service, file: PushedFile, projectId: string | null): Promise<Pushed> {
   const folder = dirname(resolve(file.projectPath));

@@ -42,7 +42,7 @@ export async function stitch(input: StitchInput): Promise<StitchResult> {
     throw new FramemillError(
       'internal_error',
       `The segments cannot be muxed as ${profile.format}: got ${segments.length} segments with ` +
-        `${segmentFrames.length} frame counts.`,
+        `${segmentFrames.length} frame counts. Both numbers must be equal, and 0 only for audio formats.`,
     );
   }
   try {

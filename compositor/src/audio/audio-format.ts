@@ -1,4 +1,4 @@
-/** Sample rate of all decoded audio, in Hz. Samples are stereo floats. */
+/** Sample rate to which all audio of sources is converted, in Hz. Samples are stereo floats. */
 export const SAMPLE_RATE = 48_000;
 
 /** Block of stereo samples, nominally -1 to 1. Both arrays have the same length. */

@@ -39,11 +39,12 @@ const AHEAD_SEC = 0.3;
 const LONGEST_GLIDE_SEC = 0.1;
 
 /**
- * Creates a counter. Time stamps may deviate from the sample count by 10 ms, or by half the difference between the
- * largest and the smallest block if that is more, plus one tick of the container's clock (`tickSec`). (Vorbis stamps a
- * block by its middle: 448 samples off if sizes of 128 and 1024 alternate.) A larger deviation counts only when the
+ * Creates a counter for a stream. `tickSec` is the resolution of its time stamps, in seconds. A time stamp may deviate
+ * from the sample count by `tickSec` plus the larger of two values: 10 ms, and half the difference in length between
+ * the largest and the smallest block. (The second value is for Vorbis, which stamps the middle of a block. With blocks
+ * of 128 and 1024 samples, the deviation is 448 samples.) A larger deviation is a gap or an overlap only if the
  * following time stamps deviate too, because MPEG program streams stamp only some blocks. A deviation that grew block
- * by block means that the clock runs at another rate; it is corrected gradually.
+ * by block means that the clock of the time stamps and the sample rate differ. It is corrected gradually.
  */
 export function createContinuity(tickSec: number): Continuity {
   let counted = 0;

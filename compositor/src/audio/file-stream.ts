@@ -28,8 +28,8 @@ const MOST_SAMPLES = 25e9;
  * avoid a click.
  *
  * Mono is copied to both channels at full level; surround is mixed down. Gaps, and the time before the file's first
- * sample, are silent. The stream ends where the file's audio ends. Throws FramemillError `invalid_request`, also when
- * more than `mostSamples` are decoded.
+ * sample, are silent. The stream ends where the file's audio ends. Throws FramemillError `invalid_request` for a file
+ * without audio that can be decoded, and when more than `mostSamples` are decoded.
  */
 export function openFileStream(path: string, fromSample: number, mostSamples = MOST_SAMPLES): SourceStream {
   const blocks = openBlockQueue(openAudioDecoder(path, fromSample / SAMPLE_RATE));

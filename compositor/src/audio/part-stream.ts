@@ -15,7 +15,7 @@ const RAMP_MARGIN = 4_096;
 /**
  * Opens the audio of one clip from its first sample on, before gains: trimmed, reversed, looped, at its speed, and
  * processed by its effect chain. The stream may end before the clip does; the rest is silent. `spoolPath` is the path
- * of a scratch file for looped, reversed and other clips that do not simply play forward. Filling it takes as long as
+ * of a scratch file, which is used for looped and reversed clips and for speed ramps. Filling the file takes as long as
  * decoding this audio; `close` removes it.
  */
 export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<SourceStream> {

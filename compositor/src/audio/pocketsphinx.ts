@@ -134,8 +134,8 @@ const ONES = [
 const TENS = 'x x twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /**
- * Returns the dictionary words that are spoken for an English word of a script: well, known for "Well-known,"; forty,
- * two for "42". Returns an empty list when the dictionary lacks one of them.
+ * Returns the dictionary words that are spoken for an English word of a script: `well` and `known` for "Well-known,",
+ * `forty` and `two` for "42". Returns an empty list when one of these words is not in the dictionary.
  */
 export function spokenForms(word: string, dictionary: ReadonlySet<string>): string[] {
   const plain = word

@@ -8,7 +8,7 @@ export interface AudiblePart {
   readonly own: StereoBlock;
 }
 
-/** Side chains for ducking: each lowers some audio parts of a document while others are audible. */
+/** Side chains for ducking: each lowers some audio parts of a document while certain other parts are audible. */
 export interface SideChains {
   /**
    * Processes the key signals (the audio that causes ducking) of all side chains: `count` samples, from sample `at` of
@@ -31,8 +31,8 @@ interface SideChain {
 }
 
 /**
- * Creates the side chains of a document's audio parts. Parts with equal ducking settings share one. A side chain
- * processes its key signals even before the parts that it lowers start. A part that starts while a key signal is
+ * Creates the side chains of a document's audio parts. Parts with equal ducking settings share one side chain. A side
+ * chain processes its key signals even before the parts that it lowers start. A part that starts while a key signal is
  * audible is therefore lowered from its first sample, and cutting a clip in two does not change the mix.
  */
 export function createSideChains(parts: readonly AudioPart[], largest: number): SideChains {

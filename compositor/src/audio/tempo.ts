@@ -46,9 +46,9 @@ function stepsOf({ speed, preservePitch, pitch }: Tempo): { tape: number; stretc
 }
 
 /**
- * Plays `source` faster or slower, higher or lower: first like a tape (time and pitch together), then with the
- * remaining time stretching. The result begins with the first sample of the source. Stretched audio is silent after the
- * source's end. Closing the result closes the source.
+ * Plays `source` with another speed and pitch. First the audio is resampled, which changes time and pitch together, as
+ * on tape. Then time stretching, which keeps the pitch, sets the wanted speed. The result begins with the first sample
+ * of the source. Stretched audio is silent after the source's end. Closing the result closes the source.
  */
 export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
   const { tape, stretch } = stepsOf(tempo);

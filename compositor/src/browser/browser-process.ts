@@ -30,7 +30,10 @@ export interface BrowserUse {
 export async function processGroupOf(browser: Browser): Promise<number> {
   const own = (await processesOf(browser)).find(({ type }) => type === 'browser');
   if (own === undefined)
-    throw new FramemillError('internal_error', 'The process list of the browser has no browser process.');
+    throw new FramemillError(
+      'internal_error',
+      'The browser does not report its own process, so its process group is unknown. Install another version.',
+    );
   return groupOf(own.id);
 }
 

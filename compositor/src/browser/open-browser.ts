@@ -51,10 +51,11 @@ export interface OpenBrowser {
 const startLimitMs = 30_000;
 
 /**
- * Starts the browser without a window. Takes 0.6 s. The browser ends at the latest when this process ends; its profile
- * folder is removed with it. Its sandbox is on; as root it runs as the user `nobody`, because Chromium refuses a
- * sandbox for root. Where no sandbox is possible, `HTML_SANDBOX=outer` starts it without one. Throws `not_configured`
- * when there is no browser or it does not start.
+ * Starts the browser without a window. Takes 0.6 s. The browser ends at the latest when this process ends. `close` and
+ * `kill` remove its profile folder. The browser's own sandbox is on. As root, this function starts the browser as the
+ * user `nobody`, because Chromium refuses its sandbox for root. With the environment variable `HTML_SANDBOX=outer`, the
+ * browser starts without its sandbox, for machines on which the sandbox is not possible. Throws `not_configured` when
+ * there is no browser or it does not start.
  */
 export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBrowser> {
   const env = options.env ?? process.env;
@@ -161,7 +162,7 @@ function notStarted(executable: string, isSandboxed: boolean, cause: unknown): F
     : 'Start it by hand to see the error.';
   return new FramemillError(
     'not_configured',
-    `The browser ${executable} does not start${said ? ` (${said})` : ''}. ${advice}`,
+    `The browser ${executable} does not start (${said || 'unknown reason'}). ${advice}`,
     {},
     { cause },
   );

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 /**
- * Lowers the priority of a process that leads its own session, to `niceness` steps below that of this process. Call it
- * right after the process has started, so that threads started later inherit the priority. Also sets the priority of
- * the session's group: where Linux groups processes by session (sched(7), autogroup), a process's own priority counts
- * only within its session.
+ * Lowers the priority of the process `pid`, which must lead its own session, to `niceness` steps below the priority of
+ * this process. Call it right after the process has started, so that threads started later inherit the priority. Also
+ * lowers the priority of the session's group: where Linux groups processes by session (sched(7), autogroup), the
+ * priority of a process counts only within its session.
  */
 export function giveWay(pid: number, niceness: number): void {
   const lower = Math.min(19, getPriority() + niceness);

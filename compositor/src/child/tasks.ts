@@ -173,7 +173,7 @@ export interface Handler<K extends ChildTask['type']> {
   ): Promise<ChildResults[K]>;
 }
 
-/** Message from parent to child that starts a task. The next one may be sent when the task has ended. */
+/** Message from parent to child that starts a task. The parent may send the next one when the task has ended. */
 export interface TaskMessage {
   id: number;
   task: ChildTask;
@@ -189,8 +189,8 @@ export interface RoomMessage {
 
 /**
  * Message from child to parent. `done` is the number of finished frames of the task (for audio: seconds). `seeking`
- * means that sources are being decoded up to the next frame to show, within the seek budget, while `done` does not
- * change.
+ * means that the child decodes sources up to the next frame to show, during which `done` does not change. The length of
+ * such decoding is limited (`SEEK_BUDGET_PIXELS`).
  */
 export type ChildMessage =
   | { type: 'progress'; id: number; done: number }

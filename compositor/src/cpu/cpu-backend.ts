@@ -34,12 +34,13 @@ export function createCpuBackend(): Backend {
       return createSource(kernels, intake, size, fullChroma ? '4:4:4' : '4:2:0');
     },
     draw(background, items, output) {
-      if (drawn) throw new FramemillError('internal_error', 'draw() was called again before take().');
+      if (drawn)
+        throw new FramemillError('internal_error', 'draw() was called again before take(). Call take() in between.');
       drawn = compositors.at(output).draw(yuvColour(background), items);
     },
     take() {
       const frame = drawn;
-      if (!frame) throw new FramemillError('internal_error', 'take() was called before draw().');
+      if (!frame) throw new FramemillError('internal_error', 'take() was called before draw(). Call draw() first.');
       drawn = null;
       return frame;
     },

@@ -127,10 +127,7 @@ export const white: Colour = { r: 1, g: 1, b: 1, a: 1 };
  */
 export const around = 16_384;
 
-/**
- * Returns the edge mode of a blur: the mode of `moment` when it has one (the image fills its box), otherwise
- * transparent.
- */
+/** Returns the edge mode of a blur: `clamp` for an image that fills its box, otherwise `transparent`. */
 export function blurEdge(moment: Moment): 'transparent' | 'clamp' {
   return moment.edge ?? 'transparent';
 }
@@ -144,8 +141,8 @@ export function bendEdge(moment: Moment): Edge {
 }
 
 /**
- * Returns the number of pixels that a pattern must cover on each side of an image's box. 0 when the image fills its
- * box; otherwise `around`, because the image's outline may extend beyond the box.
+ * Returns the number of pixels that a pattern must cover beyond each side of an image's box. It is 0 for an image that
+ * fills its box. For other images it is `around`, because their outline may extend beyond the box.
  */
 export function paddingBeyond(moment: Moment): number {
   return moment.edge === 'clamp' ? 0 : around;

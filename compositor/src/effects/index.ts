@@ -8,7 +8,7 @@ import { dropShadow, outline } from './outlines.ts';
 import { grain, halftone, scanlines, vignette } from './overlays.ts';
 import { vhs } from './vhs.ts';
 
-/** All effects, in the order of their names in the vocabulary. */
+/** All effects, in the order of `EFFECT_TYPES`. */
 export const effects: readonly Effect[] = [
   blur,
   motionBlur,

@@ -26,11 +26,12 @@ const frames = 4;
 const seconds = frames / 25;
 
 /**
- * Computes the fingerprint of the engine (hex, 64 characters): a hash of the rendering code and of its results for a
- * tiny calibration project on this processor with these libraries. The project covers text, shapes, rotated and cropped
- * layers, opacity, a dissolve and high dynamic range. Its video is decoded, scaled and encoded again. The hash also
- * covers a few frames in every format and quality, and an audio mix. Machines with equal fingerprints produce equal
- * bytes; each release has another fingerprint. Takes less than a second.
+ * Computes the fingerprint of the engine, the render program on this machine (hex, 64 characters). It is a hash of the
+ * rendering code and of the results of this code for a tiny calibration project, on this processor with these
+ * libraries. The project covers text, shapes, rotated and cropped layers, opacity, a dissolve and high dynamic range. A
+ * rendered video is also decoded, scaled and encoded again. The hash also covers a few frames in every format and
+ * quality, and an audio mix. Machines with equal fingerprints produce equal bytes; each release has another
+ * fingerprint. Takes less than a second.
  */
 export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));

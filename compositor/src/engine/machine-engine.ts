@@ -7,9 +7,9 @@ import { dependencies, engineCode } from './code-hash.ts';
 
 /**
  * Computes a hash (hex, 64 characters) of everything outside of a project that determines the bytes of a render with
- * software encoders: the rendering code, the kernels, the versions of the libraries and of Node, the processor, and the
- * C libraries of the system. Unlike `engineFingerprint`, it renders nothing. It therefore takes only 10 ms and loads no
- * native code, but machines that render equal bytes may have different hashes.
+ * software encoders: the rendering code, the WebAssembly kernels, the versions of the libraries and of Node, the
+ * processor, and the C libraries of the system. Unlike `engineFingerprint`, it renders nothing. It therefore takes only
+ * 10 ms and loads no native code, but machines that render equal bytes may have different hashes.
  */
 export function machineEngine(): string {
   const { arch, platform, versions } = process;

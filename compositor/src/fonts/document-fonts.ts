@@ -3,13 +3,13 @@ import type { MediaFacts } from '@framemill/timeline';
 import { type Clip, clipSources, type FontFile, FramemillError } from '@framemill/timeline/rendering';
 import { readFont } from './read-font.ts';
 
-/** Local file and media facts of each font, by the `src` that clips use. */
+/** Local file and metadata of each font, by the `src` that clips use. */
 type FontSources = Readonly<Record<string, { readonly path: string; readonly facts: MediaFacts }>>;
 
 /**
- * Returns the font files that clips use, by their `src`, for a text engine. A file is read when a text in that font is
- * first laid out. Reading throws `not_found` for a missing font and `invalid_request` for an invalid one, both naming
- * the clip, so that no text is drawn in a wrong font.
+ * Returns the font files that clips use, by their `src`, in the form that the text engine takes. A file is read when a
+ * text in that font is first laid out. Reading throws `not_found` for a missing font and `invalid_request` for an
+ * invalid one, so that no text is drawn in a wrong font. Both errors name the clip.
  */
 export function documentFonts(clips: readonly Clip[], media: FontSources): ReadonlyMap<string, FontFile> {
   const fonts = new Map<string, FontFile>();

@@ -62,8 +62,9 @@ function readWoff(data: Uint8Array, maxBytes: number): Uint8Array {
 }
 
 /**
- * Returns the media facts of a font file. Call it only in a process with limits on memory and time, because the file is
- * untrusted. Throws `invalid_request` for a font in which no text can be set.
+ * Returns the metadata of a font file: its kind, MIME type, family, weight and style. Call it only in a process with
+ * limits on memory and time, because the file is untrusted. Throws `invalid_request` for a font in which no text can be
+ * set.
  */
 export async function describeFont(
   path: string,

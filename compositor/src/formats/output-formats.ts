@@ -111,12 +111,12 @@ export type Format = keyof typeof formatTable;
 /** Formats with audio but no images. */
 export type AudioFormat = 'mp3' | 'm4a' | 'wav' | 'opus';
 
-/** All output formats, in the order of menus. */
+/** All output formats, in the order in which menus list them. */
 export const formats = Object.keys(formatTable) as readonly Format[];
 
 /**
- * Returns the format for a file name extension (without the dot); `jpg` means `poster`. Null when no format or more
- * than one has this extension.
+ * Returns the format for a file name extension (without the dot): the format of that name, or the only format with that
+ * extension, or `poster` for `jpg`. Returns null when there is no such format.
  */
 export function formatOfEnding(ending: string): Format | null {
   const own = formats.find((format) => format === ending);

@@ -16,14 +16,14 @@ export function uploadRoute(sizeBytes: number): 'uploads' | 'large-uploads' {
 export const CUBE_HEAD_BYTES = 4096;
 
 /**
- * Maximum size of a .cube file in bytes. A table of 33 x 33 x 33 colours with 15 digits each takes 2 MB. Larger files
- * are rejected before parsing.
+ * Maximum size of a .cube file in bytes. A table of 33 x 33 x 33 colours with 15 digits for each channel takes 2 MB.
+ * Larger files are rejected before parsing.
  */
 export const CUBE_MAX_BYTES = 5_000_000;
 
 /**
- * Whether the start of a file looks like a .cube file: text that has only keywords of that format up to the table's
- * size.
+ * Whether the start of a file looks like a .cube file: text whose lines, up to the one with the size of the table, are
+ * only keywords of that format, comments or empty.
  */
 export function looksLikeCube(head: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(head.subarray(0, CUBE_HEAD_BYTES)).replace(/^\u00ef\u00bb\u00bf/, '');
@@ -111,8 +111,8 @@ export const TABLE_MAX_BYTES = 5_000_000;
 const NAME = /^[ \t]*(?:"[A-Za-z_][A-Za-z0-9_.-]{0,63}"|[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*$/;
 
 /**
- * Whether the start of a file looks like a CSV table: names separated by commas, semicolons or tabs in the first line,
- * and at least one more line. Other texts rarely have a first line without spaces.
+ * Whether the start of a file looks like a CSV table: names without spaces in the first line, separated by commas,
+ * semicolons or tabs, and at least one more line. The first line of other texts usually contains spaces.
  */
 export function looksLikeTable(head: Uint8Array): boolean {
   const text = textOf(head);

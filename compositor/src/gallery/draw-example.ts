@@ -13,8 +13,9 @@ import { canvas, exampleDocument, type GalleryExample } from './gallery-example.
 export type Drawn = { readonly pictures: readonly Uint8Array[] } | { readonly refused: string };
 
 /**
- * Draws a gallery example (a small project) with the same renderer as a render, `width` pixels wide. The width and the
- * resulting height must be even. An error `invalid_request` is returned as `refused`; all other errors are thrown.
+ * Draws a gallery example (a small project) with the renderer that also renders videos. The images are `width` pixels
+ * wide. The width and the resulting height must be even. An error `invalid_request` is returned as `refused`; all other
+ * errors are thrown.
  */
 export async function drawExample(
   example: GalleryExample,

@@ -64,7 +64,8 @@ export function effectExamples(): GalleryExample[] {
 }
 
 /**
- * Returns the parameters of an effect that is demonstrated at several values, with the name of each gallery example.
+ * Returns the additional gallery examples of an effect, which show it at several values of one parameter: the name and
+ * the effect parameters of each example. The list is empty for most effects.
  */
 export function effectSeries(type: string): { name: string; params: Params }[] {
   const { params, series } = stageOf(type);

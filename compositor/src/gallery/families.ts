@@ -142,8 +142,8 @@ export interface Family {
 }
 
 /**
- * All groups of examples, in the order of the gallery page. Each has a function, which creates its examples from the
- * list that the group is about (effects, filters and so on).
+ * All groups of examples, in the order of the gallery page. The function `examples` of a group creates its examples, at
+ * least one for each effect, filter and so on.
  */
 export const families: readonly Family[] = [
   { title: 'Effects', examples: effectExamples },

@@ -9,7 +9,10 @@ import {
 } from '@framemill/timeline';
 import { catalogue } from '../capabilities/index.ts';
 
-/** Small project that demonstrates a feature, and the times at which its frames are shown. */
+/**
+ * Example of the gallery (a page that shows all effects, filters and so on). It is a small project that demonstrates
+ * one feature, with the times at which its frames are shown.
+ */
 export interface GalleryExample {
   /**
    * Group of the example, for example `effect`, `filter` or `transition`. Group and name together are the name of the
@@ -31,8 +34,8 @@ export interface GalleryExample {
 export const canvas = { width: 640, height: 360 } as const;
 
 /**
- * Returns the document that the commands of a gallery example create. Throws `invalid_request` with the message of the
- * command when one fails.
+ * Returns the document that the commands of a gallery example create. When a command fails, throws `invalid_request`
+ * with the error message of that command.
  */
 export function exampleDocument(
   example: GalleryExample,

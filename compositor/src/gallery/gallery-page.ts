@@ -13,7 +13,7 @@ export interface Room {
   }[];
 }
 
-/** Returns the gallery as a self-contained HTML page with all images embedded. */
+/** Returns the gallery (the page of all examples) as self-contained HTML with all images embedded. */
 export function galleryPage(rooms: readonly Room[]): string {
   const links = rooms.map(({ title }) => `<a href="#${anchor(title)}">${escapeHtml(title)}</a>`).join(' ');
   return `<!doctype html>

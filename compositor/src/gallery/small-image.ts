@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Width of the small images in pixels. Their height is 108 pixels. */
+/** Width of the small images of effects and filters, in pixels. Their height is 108 pixels. */
 export const smallWidth = 192;
 
 /** Returns the path of the small image (WebP) of an effect or a filter. `family` is `effect` or `filter`. */

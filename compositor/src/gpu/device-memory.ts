@@ -137,8 +137,8 @@ export function createDeviceMemory(
 }
 
 /**
- * Creates the error for a render that does not fit into the memory of a GPU. It can be retried on another GPU or on the
- * CPU. `why` is a complete sentence.
+ * Creates the error for a render that does not fit into the memory of a GPU. The render can be retried on another GPU
+ * or on the CPU. `why` is a complete sentence.
  */
 export function deviceFull(why: string): FramemillError {
   return new FramemillError('unavailable', `The GPU does not have enough memory for a frame of this render. ${why}`, {

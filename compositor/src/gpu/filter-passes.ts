@@ -99,9 +99,10 @@ export function numbersOf({ x, y, width, height }: Rect): [number, number, numbe
 const halving: AxisFilter = { step: 2, first: -1, weights: [1 / 8, 3 / 8, 3 / 8, 1 / 8] };
 
 /**
- * Draws `area` of the source blurred by a Gaussian. As on the CPU, the source is reduced to half its size until the
- * blur is small, filtered, and enlarged again. The source has pixels only inside `part`. Outside it, edge pixels are
- * repeated with `clamp`; otherwise the outside is transparent. The caller must return the result to the texture pool.
+ * Draws `area` of the source blurred by a Gaussian. As on the CPU, the source is repeatedly reduced to half its size
+ * until a small blur suffices, then filtered, and enlarged again. The source has pixels only inside `part`. Outside it,
+ * edge pixels are repeated with `clamp`; otherwise the outside is transparent. The caller must return the result to the
+ * texture pool.
  */
 export function drawGaussian(
   gpu: GpuDevice,
@@ -159,8 +160,9 @@ function bell({ weights }: GaussianAxis): AxisFilter {
 const pairs: AxisFilter = { step: 2, first: 0, weights: [0.5, 0.5] };
 
 /**
- * Reduces `part` of an image to half its size, by the mean of 2 x 2 pixels. Its corner must be even. For odd sizes the
- * last column or row is repeated. The caller must return the result to the texture pool.
+ * Reduces `part` of an image to half its size, by the mean of 2 x 2 pixels. The coordinates of the top left corner of
+ * `part` must be even. For odd sizes the last column or row is repeated. The caller must return the result to the
+ * texture pool.
  */
 export function halved(gpu: GpuDevice, source: PlacedImage, part: Rect): PlacedImage {
   const rect = {

@@ -4,7 +4,7 @@ import type { GpuDevice } from './gpu-device.ts';
 import { createPassBuilder } from './pass-builder.ts';
 
 /**
- * Reads the pixels of `rect` as premultiplied RGBA, rounded to 4 bytes a pixel, rows without gaps. Pixels outside the
+ * Reads the pixels of `rect` as premultiplied RGBA, rounded to 8 bits a channel, rows without gaps. Pixels outside the
  * image are transparent. Waits for the device: use it only in tests and tools.
  */
 export async function readImage(gpu: GpuDevice, placed: PlacedImage, rect: Rect): Promise<Uint8Array> {

@@ -103,8 +103,8 @@ export interface Planes extends PlaneMeaning {
 export const noPlanes: Planes = { shapes: [], code: '', table: [], target: 'rgba16float', images: [] };
 
 /**
- * Returns the texture formats of a frame's planes and their conversion to RGB. `layout` is the layout of an unconverted
- * frame; null for a frame in the texture's own `format`.
+ * Returns the texture formats of a frame's planes and the shader that converts them to RGB. `layout` is the sample
+ * layout of a frame that is still in the pixel format of the decoder; null for a frame that is already in `format`.
  */
 export function meaningOf(frame: Frame, layout: SampleLayout | null, format: VideoFormat): PlaneMeaning {
   const { width, height, hasAlpha, fullChroma } = format;
@@ -132,7 +132,10 @@ export function meaningOf(frame: Frame, layout: SampleLayout | null, format: Vid
   return { shapes, code: fromPlanesWgsl(hasAlpha), table, target: 'rgba16float' };
 }
 
-/** Uploads the planes of a frame. Reuses the textures of the previous frame when their formats are equal. */
+/**
+ * Uploads the planes of a frame. Reuses the textures of the previous frame (`before`) when the planes of both frames
+ * have equal sizes and formats.
+ */
 export function uploadPlanes(
   gpu: GpuDevice,
   intake: FrameIntake,

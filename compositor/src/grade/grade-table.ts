@@ -5,7 +5,7 @@ import { colourTable } from './colour-table.ts';
 import { gradeColour } from './grade-colour.ts';
 import { curveTable } from './sample-table.ts';
 
-/** Values of a grade's properties at a time, computed from their keyframes, in the units of the grade. */
+/** Values of a grade's properties at one point in time, computed from their keyframes, in the units of the grade. */
 export type AnimatedGrade = Readonly<Partial<Record<KeyframableProp, number>>>;
 
 /**

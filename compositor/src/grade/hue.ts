@@ -49,8 +49,8 @@ const steps = 360;
 /**
  * Returns a function that applies hue curves to a colour, in place. A hue curve maps a hue (0-1, starting at red) to a
  * change (0: unchanged). `hueVsHue` rotates the hue by up to 180 degrees. `hueVsSaturation` multiplies the distance
- * from grey by 1 + value. `hueVsLuma` adds up to half the range, weighted by the largest minus the smallest channel, so
- * that greys do not change.
+ * from grey by 1 + value. `hueVsLuma` adds up to 0.5 to each channel (0-1), weighted by the largest minus the smallest
+ * channel, so that greys do not change.
  */
 export function hueCurves(curves: Curves): (rgb: Rgb) => void {
   const turn = tableOf(curves.hueVsHue);

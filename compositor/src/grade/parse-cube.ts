@@ -32,10 +32,10 @@ const sizes = { 1: { least: 2, most: 65_536 }, 3: { least: 2, most: 65 } } as co
 
 /**
  * Parses a .cube file (Adobe Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve). The file contains
- * one table: 3D of 2-65 points in each dimension, or 1D of 2-65,536 points. `id` identifies its contents (the file's
- * hash). A 3D table with a domain or values outside 0-1 is resampled to a cube over 0-1 (65 points), a 1D table to
- * curves; values outside 0-1 are clamped after interpolation. Throws `invalid_request` with the number of the invalid
- * line.
+ * one table: 3D of 2-65 points in each dimension, or 1D of 2-65,536 points. `id` identifies the contents of the file
+ * (its hash). A 1D table is resampled to curves. A 3D table is resampled to a cube of 65 points over 0-1 if its domain
+ * is not 0-1 or it has values outside 0-1. Resampled values are clamped to 0-1 after interpolation. Throws
+ * `invalid_request` with the number of the invalid line.
  */
 export function parseCube(text: string, id: string): LutTable {
   const cube = cubeOf(text);

@@ -60,9 +60,10 @@ const lumaAtFull = 0.25;
 const leastTinted = 0.12;
 
 /**
- * Converts colour wheels to offsets. Each wheel adds its hue times `amount`, as the pure colour minus that colour's
- * luma, so that it tints without brightening; and up to 0.25 of brightness by `luma`. The weights (1-l)^2, 2 l (1-l)
- * and l^2 (l: luma 0-1) sum to 1, so that three equal wheels tint evenly. Tints leave black unchanged.
+ * Converts colour wheels to offsets. The tint of a wheel is its pure hue minus the luma of this colour, times `amount`,
+ * which tints without brightening. `luma` adds up to 0.25 of brightness. The weights of shadows, midtones and
+ * highlights, (1-l)^2, 2 l (1-l) and l^2 (l: luma 0-1), sum to 1, so that three equal wheels tint evenly. Tints leave
+ * black unchanged.
  */
 export function wheelOffsets(wheels: Wheels): WheelOffsets {
   const { shadows, midtones, highlights } = wheels;

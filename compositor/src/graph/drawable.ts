@@ -168,7 +168,10 @@ export function sourceKey(source: LayerSource): string {
   return `${size.width}x${size.height} ${inputs.join(' ')} ${imageKey(source.graph)}`;
 }
 
-/** Returns a key of a layer that ignores its opacity. Layers with equal keys have equal sampled pixels. */
+/**
+ * Returns a key of a layer's source and geometry, without the opacity. Layers with equal keys have equal sampled
+ * pixels.
+ */
 export function sampleKey(layer: Layer): string {
   return `${sourceKey(layer.source)} ${geometryKey(layer.geometry)}`;
 }

@@ -1,4 +1,4 @@
-/** Affine map: x' = a x + c y + tx, y' = b x + d y + ty. Lengths are pixels; y grows downwards. */
+/** Matrix of an affine map: x' = a x + c y + tx, y' = b x + d y + ty. Lengths are pixels; y grows downwards. */
 export interface Matrix {
   readonly a: number;
   readonly b: number;
@@ -8,10 +8,10 @@ export interface Matrix {
   readonly ty: number;
 }
 
-/** Map that changes nothing. */
+/** Matrix that changes nothing. */
 export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0 };
 
-/** Returns the map that applies `first`, then `second`. */
+/** Returns the matrix that applies `first`, then `second`. */
 export function compose(second: Matrix, first: Matrix): Matrix {
   return {
     a: second.a * first.a + second.c * first.b,
@@ -23,17 +23,19 @@ export function compose(second: Matrix, first: Matrix): Matrix {
   };
 }
 
-/** Returns the map that moves by (tx, ty). */
+/** Returns the matrix that translates by (tx, ty). */
 export function translation(tx: number, ty: number): Matrix {
   return { ...identity, tx, ty };
 }
 
-/** Returns the map that scales about the origin, by `a` horizontally and by `d` vertically. */
+/** Returns the matrix that scales about the origin, by `a` horizontally and by `d` vertically. */
 export function scaling(a: number, d: number): Matrix {
   return { ...identity, a, d };
 }
 
-/** Returns the map that rotates about the origin, clockwise (y grows downwards). Multiples of 90 degrees are exact. */
+/**
+ * Returns the matrix that rotates about the origin, clockwise (y grows downwards). Multiples of 90 degrees are exact.
+ */
 export function rotation(degrees: number): Matrix {
   const turn = ((degrees % 360) + 360) % 360;
   const quarter = turn / 90;
@@ -47,17 +49,17 @@ export function rotation(degrees: number): Matrix {
   return { a: cos ?? 1, b: sin ?? 0, c: -(sin ?? 0), d: cos ?? 1, tx: 0, ty: 0 };
 }
 
-/** Returns the map that shears x by y and y by x. Angles are in degrees. */
+/** Returns the matrix that shears x by y and y by x. Angles are in degrees. */
 export function skew(degreesX: number, degreesY: number): Matrix {
   return { ...identity, c: Math.tan((degreesX * Math.PI) / 180), b: Math.tan((degreesY * Math.PI) / 180) };
 }
 
-/** Returns the factor by which a map changes areas: negative when it mirrors, 0 when it is not invertible. */
+/** Returns the factor by which a matrix changes areas: negative when it mirrors, 0 when it is not invertible. */
 export function determinant(m: Matrix): number {
   return m.a * m.d - m.b * m.c;
 }
 
-/** Returns the inverse map; null when `m` is not invertible. */
+/** Returns the inverse matrix; null when `m` is not invertible. */
 export function invert(m: Matrix): Matrix | null {
   const det = determinant(m);
   if (!(Math.abs(det) > 1e-12)) return null;

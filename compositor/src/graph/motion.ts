@@ -20,8 +20,8 @@ export function motionOf(layer: ClipLayer): Motion {
 }
 
 /**
- * Returns the largest scale of a clip: that of its keyframes, or the base value if there are none. Overshooting easings
- * may exceed it slightly.
+ * Returns the largest scale of a clip: the largest value of its keyframes, or the base value if there are no keyframes.
+ * Easings that overshoot may exceed this scale slightly.
  */
 export function largestScale(clip: Clip): number {
   const most = (base: number, keyframes: readonly Keyframe[] | undefined) =>

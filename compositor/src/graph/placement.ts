@@ -36,7 +36,7 @@ export interface CanvasSize {
   output: Size;
 }
 
-/** Sigma of the blur of the backdrop of a `contain-blur` clip, as a fraction of the box's shorter side. */
+/** Blur of the backdrop of a `contain-blur` clip: its sigma as a fraction of the shorter side of the box. */
 export const backdropBlur = 0.03;
 
 /** Fit modes that draw the image once. (`contain-blur` draws it twice: as backdrop and on top.) */
@@ -56,9 +56,10 @@ export interface FramedClip {
 }
 
 /**
- * Computes the unscaled box of a clip and the maps of its image. The unscaled box is the image under `fit` (`cover`
- * cuts off the parts outside the canvas). The box is cropped, flipped about its centre, then scaled, skewed and rotated
- * about its anchor. Finally it is moved: the centre of the untransformed box goes to the canvas centre plus (x, y).
+ * Computes the unscaled box of a clip, and the matrices from the clip's image to the box and from the box to the
+ * output. The unscaled box contains the image as `fit` scales it; `cover` cuts off the parts outside the canvas. The
+ * box is cropped, flipped about its centre, then scaled, skewed and rotated about its anchor. Finally it is moved: the
+ * centre of the untransformed box goes to the canvas centre plus (x, y).
  */
 export function frameClip(layer: ClipLayer, image: Size, canvas: CanvasSize, fit = fitOf(layer.clip)): FramedClip {
   const { box, fromImage } = fitBox(fit, image, canvas.document);

@@ -136,7 +136,8 @@ async function photograph(devTools: CDPSession, size: Size, pixels: Size): Promi
   if (info.width === pixels.width && info.height === pixels.height) return rgba;
   throw new FramemillError(
     'internal_error',
-    `The browser's screenshot is ${info.width}x${info.height}, not ${pixels.width}x${pixels.height} pixels.`,
+    `The browser's screenshot is ${info.width}x${info.height}, not ${pixels.width}x${pixels.height} pixels. Try ` +
+      'again, or install another version of the browser.',
   );
 }
 

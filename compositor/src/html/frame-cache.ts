@@ -61,7 +61,10 @@ export function createFrameCache(folderOf: () => string): FrameCache {
     read(key, index) {
       const path = fileOf(key, index);
       if (!existsSync(path)) {
-        throw new FramemillError('internal_error', `Image ${index} of page ${key} was not rendered in advance.`);
+        throw new FramemillError(
+          'internal_error',
+          `Screenshot ${index} of page ${key} is not in the cache: it was never made, or was removed. Try again.`,
+        );
       }
       const data = readFileSync(path);
       return { version: createHash('sha256').update(data).digest('hex'), rgba: () => inflateSync(data) };

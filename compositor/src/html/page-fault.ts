@@ -21,8 +21,8 @@ const reported: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
 };
 
 /**
- * Creates the error for a failure that the page itself causes, so that a retry would fail too: `invalid_request` with
- * the kind of failure in `details.pageFault`.
+ * Creates the error for a failure that the page itself causes: `invalid_request` with the kind of failure in
+ * `details.pageFault`. A retry would fail too.
  */
 export function pageFault(kind: keyof typeof reported, cause?: unknown): FramemillError {
   return new FramemillError('invalid_request', reported[kind], { pageFault: kind }, { cause });

@@ -1,8 +1,8 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
 /**
- * CPU time limits of HTML pages. Only the CPU time that the browser uses to draw pages counts, not that of its start or
- * of other programs.
+ * CPU time limits of HTML pages. Only the CPU time that the browser uses to draw pages counts. The start of the browser
+ * and other programs do not count.
  */
 export interface PageTime {
   /** CPU time limit of one call, in ms. A page that exceeds it is closed. */
@@ -24,7 +24,7 @@ const renderAnswerMs = 15_000;
 const renderBaseMs = 30_000;
 const renderFrameMs = 2_000;
 
-/** Limits of a render, far above the milliseconds that a normal page takes. Each page has its own time. */
+/** Limits of a render, far above the milliseconds that a normal page takes. They apply to each page separately. */
 export const renderTime: PageTime = {
   answerMs: renderAnswerMs,
   spendMs: (frames) => renderBaseMs + frames * renderFrameMs,
@@ -33,8 +33,8 @@ export const renderTime: PageTime = {
 };
 
 /**
- * Creates the limits of a preview: 5 s of CPU time for all of its pages together, because a client is waiting for the
- * image.
+ * Creates the limits of a preview: 5 s of CPU time for all pages of the preview together, because a client is waiting
+ * for the image.
  */
 export function previewTime(): PageTime {
   let left = previewLimitMs;
@@ -49,8 +49,8 @@ export function previewTime(): PageTime {
 }
 
 /**
- * Creates the error for pages that respond but did not reach their frame within the elapsed-time limit. A later call
- * can continue at the frame where they were stopped.
+ * Creates the error for pages that respond but did not reach the requested frame within the elapsed-time limit. A later
+ * call can continue at the frame where the pages were stopped.
  */
 export function outOfTime(): FramemillError {
   const message =
@@ -62,8 +62,8 @@ export function outOfTime(): FramemillError {
 }
 
 /**
- * Creates the error for pages that respond but need more CPU time than allowed. `isPageWell`: whether they were stopped
- * between two steps and can continue from there.
+ * Creates the error for pages that respond but need more CPU time than allowed. `isPageWell`: whether the pages were
+ * stopped between two steps and can continue from there.
  */
 export function tooMuchToDo({ isPageWell }: { isPageWell: boolean }): FramemillError {
   return new FramemillError(

@@ -6,8 +6,8 @@ const lookEveryMs = 500;
 
 /**
  * Watches the CPU time of idle pages until the returned function is called. `pagesCpuMs` returns the CPU time of each
- * page's process. `onRestless` is called once, 0.5-1 s after a page became busy, because it takes CPU time from the
- * pages that are being drawn.
+ * page's process. `onRestless` is called once, 0.5-1 s after an idle page became busy, because such a page takes CPU
+ * time from the pages that are being drawn.
  */
 export function watchRest(pagesCpuMs: () => Promise<CpuTimes>, onRestless: () => void): () => void {
   let before: { cpuMs: CpuTimes; atMs: number } | null = null;

@@ -27,8 +27,8 @@ const lookEveryMs = 250;
 /**
  * Runs work on pages within limits of the CPU time that `readUse` reads from the browser. The work must call
  * `beginStep` before each step; that call throws when the time is nearly over, while all pages are intact
- * (`details.isPageWell`). Throws the page fault `hang` when a step uses too much CPU time, and `stall` when one takes
- * too much elapsed time. In both cases the work continues in the background, so the caller must close its page.
+ * (`details.isPageWell`). Throws the page fault `hang` when a step uses too much CPU time, and `stall` when a step
+ * takes too much elapsed time. In both cases the work continues in the background, so the caller must close the page.
  */
 export async function workInTime<T>(
   readUse: () => Promise<Pick<BrowserUse, 'cpuMs'>>,

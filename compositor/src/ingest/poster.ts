@@ -22,10 +22,10 @@ const longestSide = 640;
 const jpegQuality = 80;
 
 /**
- * Writes the poster of a video as JPEG: the best of eight candidate frames by `telling`, the earlier one if two are
- * nearly equal. `path` should be the preview proxy if there is one, because seeking in it is fast. `shown` holds the
- * size of the original; its `seek` lists the times of `path` that take too long to seek to. Throws FramemillError
- * `invalid_request` when nothing can be decoded.
+ * Writes the poster of a video as JPEG: the one of eight candidate frames with the highest score (see `telling`), the
+ * earlier one if two scores are nearly equal. `path` should be the preview proxy if there is one, because seeking in it
+ * is fast. `shown` has the size of the original, and in `seek` the times that take too long to seek to in the file
+ * `path`. Throws FramemillError `invalid_request` when nothing can be decoded.
  */
 export async function videoPoster(
   kernels: Kernels,

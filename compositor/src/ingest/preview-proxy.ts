@@ -25,8 +25,8 @@ export interface PreviewProxy extends SegmentInfo {
 const MOST_PIXELS = 1.8e12;
 
 /**
- * Whether a video is short enough for a preview proxy, according to its media facts. Longer videos are previewed from
- * the original.
+ * Whether a video may have a preview proxy, according to its metadata: its frames may have at most `MOST_PIXELS` pixels
+ * in total. Other videos are previewed from the original.
  */
 export function mayHaveProxy({ width, height, durationSec, fps }: MediaFacts): boolean {
   return (width ?? 0) * (height ?? 0) * (durationSec ?? 0) * (fps ?? 0) <= MOST_PIXELS;
@@ -112,7 +112,9 @@ function createScaler(size: { width: number; height: number }): { scale(frame: F
       chain.push(frame);
       const scaled = chain.pull();
       if (!scaled) {
-        const message = `Scaling a frame to ${size.width}x${size.height} failed: swscale returned no frame.`;
+        const message =
+          `Scaling a frame to ${size.width}x${size.height} failed: swscale returned no frame. Try again, or convert ` +
+          'the video to another format first.';
         throw new FramemillError('internal_error', message);
       }
       return scaled;

@@ -40,16 +40,17 @@ const MOST_FPS = 1_000;
 const MICROSECONDS = 1_000_000;
 
 /**
- * Extent to which a file is read. `whole` reads all of it for its hash and the facts for stream copy, and takes about 2
- * s a gigabyte. `ends` reads only what a render needs. Its `sha256` is a hash of the file's device, inode, size and
- * modification time, valid until the file is written to; `packets` and `seek` are absent.
+ * Extent to which a file is read. `whole` reads all of it, for its hash and the metadata for stream copy, and takes
+ * about 2 s a gigabyte. `ends` reads only what a render needs. With `ends`, `sha256` is instead a hash of the file's
+ * device, inode, size and modification time, valid until the file is written to; `packets` and `seek` are absent.
  */
 export type Reading = 'whole' | 'ends';
 
 /**
- * Reads the facts of a media file and checks that it can be decoded, with one frame and one block of audio. The type is
- * detected from the first bytes, never from the name. Sizes are as displayed (rotation and pixel aspect applied).
- * Throws FramemillError `invalid_request` with the reason for anything that cannot be rendered, and `not_found`.
+ * Reads the metadata of a media file (size, duration and so on) and decodes one frame and one block of audio to check
+ * that the file can be decoded. The type is detected from the first bytes, never from the name. Sizes are as displayed
+ * (rotation and pixel aspect applied). Throws FramemillError `not_found` when the file cannot be opened, and
+ * `invalid_request` with the reason when it cannot be rendered.
  */
 export async function probeMedia(path: string, reading: Reading = 'whole'): Promise<MediaFacts> {
   const head = readHead(path, CUBE_HEAD_BYTES);

@@ -12,9 +12,9 @@ const alignment = 64;
 const guardBytes = 64;
 
 /**
- * Memory that is shared with the kernels. It is never returned to the system, so that a process's usage stays at its
- * peak. Adjacent free blocks are merged, and large ones are split on allocation, so that new sizes fit into freed
- * space. Offsets are in bytes from the start of `bytes`.
+ * Memory that is shared with the WebAssembly kernels. It is never returned to the system; the memory usage of a process
+ * therefore stays at its peak. Adjacent free blocks are merged, and large blocks are split on allocation, so that new
+ * sizes fit into freed space. Offsets are in bytes from the start of `bytes`.
  */
 export interface Heap {
   readonly memory: WebAssembly.Memory;

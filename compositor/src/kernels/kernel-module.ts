@@ -26,8 +26,8 @@ type Turned = [
 type Packed = [firstRow: number, tiles: number, tileStride: number];
 
 /**
- * Functions of the compiled kernels. Arguments are offsets into the heap, strides in bytes and sizes in pixels; the
- * sources in `kernels/` describe each function.
+ * Functions of the compiled WebAssembly kernels. Arguments are offsets into the heap, strides in bytes and sizes in
+ * pixels; the sources in `kernels/` describe each function.
  */
 export interface KernelFunctions extends RgbaKernelFunctions {
   copyRect(dst: number, dstStride: number, src: number, srcStride: number, w: number, h: number): void;
@@ -173,7 +173,7 @@ export interface KernelFunctions extends RgbaKernelFunctions {
   ): void;
 }
 
-/** Compiled kernels and the memory that they access. */
+/** Compiled WebAssembly kernels and the memory that they access. */
 export interface Kernels {
   readonly run: KernelFunctions;
   readonly heap: Heap;
@@ -181,7 +181,9 @@ export interface Kernels {
 
 const modulePath = fileURLToPath(new URL('../../kernels/build/kernels.wasm', import.meta.url));
 
-/** Loads the kernels with a new heap of at most `limitBytes`. Throws when the kernels have not been built. */
+/**
+ * Loads the WebAssembly kernels with a new heap of at most `limitBytes`. Throws when the kernels have not been built.
+ */
 export function loadKernels(limitBytes: number): Kernels {
   const heap = createHeap(limitBytes);
   const module = new WebAssembly.Module(readModule());
@@ -189,7 +191,10 @@ export function loadKernels(limitBytes: number): Kernels {
   return { run: parseExports(instance.exports), heap };
 }
 
-/** Returns the bytes of the compiled kernels, which are part of the engine's fingerprint. */
+/**
+ * Returns the bytes of the compiled WebAssembly kernels. They are part of the fingerprint that identifies the version
+ * of the render program.
+ */
 export function readModule(): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(readFileSync(modulePath));

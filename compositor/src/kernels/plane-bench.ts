@@ -1,7 +1,7 @@
 import { type Kernels, loadKernels } from './kernel-module.ts';
 import { type BytePlane, bytePlane } from './reference/blend.ts';
 
-/** Plane in the kernels' memory. */
+/** Plane in the memory of the WebAssembly kernels. */
 export interface HeapPlane {
   offset: number;
   stride: number;
@@ -10,7 +10,8 @@ export interface HeapPlane {
 }
 
 /**
- * Test helper for kernels: copies planes into their memory, with strides wider than the planes, and reads results back.
+ * Test helper for WebAssembly kernels: copies planes into the memory of the kernels, with strides wider than the
+ * planes, and reads results back.
  */
 export interface PlaneBench {
   readonly kernels: Kernels;
@@ -23,7 +24,7 @@ export interface PlaneBench {
 
 const padding = 5;
 
-/** Creates a test helper with its own instance of the kernels and at most 256 MiB of memory. */
+/** Creates a test helper with its own instance of the WebAssembly kernels and at most 256 MiB of memory. */
 export function createPlaneBench(): PlaneBench {
   const kernels = loadKernels(256 * 1024 * 1024);
   const blank = (width: number, height: number): HeapPlane => {

@@ -38,7 +38,9 @@ type Planar = [
 type Table = [table: number, size: number];
 type Planes = [luma: number, lumaStride: number, planeU: number, planeV: number, chromaStride: number];
 
-/** Kernels on premultiplied RGBA. Arguments are offsets into the heap, strides in bytes and sizes in pixels. */
+/**
+ * WebAssembly kernels on premultiplied RGBA. Arguments are offsets into the heap, strides in bytes and sizes in pixels.
+ */
 export interface RgbaKernelFunctions {
   fillRgba(...args: [...Target, ...Extent, pixel: number]): void;
   planarToRgba(...args: [...Target, ...Planar, ...Extent, ...Rows, aboveU: number, aboveV: number]): void;

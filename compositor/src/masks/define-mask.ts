@@ -35,8 +35,8 @@ export interface MaskShape {
 }
 
 /**
- * Returns the coverage of the inside of path data. The path is in mask coordinates, with the origin at the mask's
- * centre.
+ * Returns the coverage of a mask whose shape is the inside of a path, with the expansion and feather of the mask. The
+ * path data `d` is in mask coordinates, with the origin at the centre of the mask.
  */
 export function outlineCoverage(form: MaskForm, d: string): Coverage {
   const { mask, toImage, scale, feather } = form;
@@ -49,7 +49,8 @@ export function outlineCoverage(form: MaskForm, d: string): Coverage {
 }
 
 /**
- * Returns the coverage of the inside of path data whose box begins at (0, 0); the box is moved to the mask's centre.
+ * Returns the coverage of a mask whose shape is the inside of a path, as `outlineCoverage` does. The box of the path
+ * data `d` begins at (0, 0) and is moved so that its centre is the centre of the mask.
  */
 export function boxedCoverage(form: MaskForm, d: string, { width, height }: Size): Coverage {
   return outlineCoverage({ ...form, toImage: compose(form.toImage, translation(-width / 2, -height / 2)) }, d);

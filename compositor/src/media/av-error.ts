@@ -25,9 +25,9 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Returns `result` when it is 0 or more; otherwise throws a FramemillError that explains the codec library's error
- * code. `what` names the step that failed and its subject ("opening clip.mp4"). The default code is `internal_error`;
- * callers that read a user's media pass `invalid_request`. A full disk always gives `unavailable`.
+ * Returns `result` when it is 0 or more; otherwise throws a FramemillError that explains the error number of the codec
+ * library. `what` names the step that failed and its subject ("opening clip.mp4"). `code` is the code of the thrown
+ * error; callers that read a user's media pass `invalid_request`. A full disk always gives `unavailable`.
  */
 export function check(result: number, what: string, code: ErrorCode = 'internal_error'): number {
   if (result >= 0) return result;

@@ -32,7 +32,11 @@ export function openFilterChain(steps: readonly FilterStep[]): FilterChain {
     const context = filter ? graph.createFilter(filter, `${name}${index}`, args === '' ? null : args) : null;
     if (!context) {
       graph.free();
-      throw new FramemillError('internal_error', `The codec library cannot create the filter ${name}(${args}).`);
+      throw new FramemillError(
+        'internal_error',
+        `The codec library cannot create the filter ${name}(${args}). Check its arguments, and install a build that ` +
+          'has this filter.',
+      );
     }
     const previous = contexts.at(-1);
     if (previous) check(previous.link(0, context, 0), `linking the filter ${name}`);
@@ -40,7 +44,8 @@ export function openFilterChain(steps: readonly FilterStep[]): FilterChain {
   }
   const source = contexts[0];
   const sink = contexts.at(-1);
-  if (!source || !sink) throw new FramemillError('internal_error', 'The filter chain has no filters.');
+  if (!source || !sink)
+    throw new FramemillError('internal_error', 'The filter chain has no filters. Pass at least two filters.');
   check(graph.configSync(), `preparing ${steps.map(([name]) => name).join(', ')}`);
   const output = new Frame();
   output.alloc();

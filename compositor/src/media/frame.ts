@@ -41,7 +41,10 @@ export interface FramePlanes {
 export function framePlanes(frame: Frame): FramePlanes {
   const data = frame.data;
   if (!data || data.length < 3) {
-    throw new FramemillError('internal_error', `A frame has ${data?.length ?? 0} planes, but planar 4:2:0 needs 3.`);
+    throw new FramemillError(
+      'internal_error',
+      `A frame has ${data?.length ?? 0} planes, but planar 4:2:0 needs 3. Convert it to planar 4:2:0 first.`,
+    );
   }
   return { data, stride: frame.linesize };
 }

@@ -2,7 +2,7 @@ import type { Clip, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { MediaTable } from '../plan/sub-document.ts';
 
-/** Local file of a source, with the probed facts of the source (size, duration and so on). */
+/** Local file of a source, with the probed metadata of the source (size, duration and so on). */
 export interface MediaFile {
   path: string;
   facts: MediaFacts;
@@ -13,7 +13,7 @@ export interface MediaFile {
 /** Local file of each source, by the clips' `src`. */
 export type MediaFiles = Record<string, MediaFile>;
 
-/** Returns the facts of each source, by the clips' `src`. */
+/** Returns the metadata of each source, by the clips' `src`. */
 export function factsOf(media: MediaFiles): MediaTable {
   return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
 }

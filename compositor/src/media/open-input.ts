@@ -71,7 +71,11 @@ export function openInput(path: string, name = THIS_FILE, { analyze = true }: Op
     throw new FramemillError('invalid_request', `${name} is an image, not audio or video. Open it as an image.`);
   }
   const demuxer = InputFormat.findInputFormat(container.demuxer);
-  if (!demuxer) throw new FramemillError('internal_error', `The codec library has no demuxer "${container.demuxer}".`);
+  if (!demuxer)
+    throw new FramemillError(
+      'internal_error',
+      `The codec library has no demuxer "${container.demuxer}". Install a build with this demuxer.`,
+    );
   const format = new FormatContext();
   const options = Dictionary.fromObject({
     format_whitelist: container.demuxer,

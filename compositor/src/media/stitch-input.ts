@@ -28,7 +28,7 @@ export interface StitchInput {
   onProgress?: (done: number) => void;
 }
 
-/** Facts of a finished output file. `sha256` is in hexadecimal. */
+/** Properties of a finished output file. `sha256` is in hexadecimal. */
 export interface StitchResult {
   sizeBytes: number;
   durationSec: number;

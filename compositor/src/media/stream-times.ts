@@ -21,10 +21,11 @@ const CLOCK_SEC = 0.001;
  * whichever is earlier. A file whose time stamps have an offset (broadcast streams, B-frames without an edit list)
  * therefore begins at 0, and audio and video stay in sync.
  *
- * Encoder priming before the audible audio does not count. If the video starts less than half a frame (and 40 ms) after
- * the audio, the start of the video is time zero: muxers shift video by a few milliseconds when the audio has priming,
- * and each frame would be one frame late. Some files do not declare their priming. If the video of such a file starts
- * after the audio by no more than the codec's usual priming, both streams count from the start of the video.
+ * Encoder priming before the audible audio does not count. If the video starts after the audio, but by less than half a
+ * frame and less than 40 ms, the difference is ignored, and both streams begin at 0. Muxers shift video by a few
+ * milliseconds when the audio has priming, and otherwise each frame would be one frame late. Some files do not declare
+ * their priming. If the video of such a file starts after the audio by no more than the codec's usual priming, both
+ * streams count from the start of the video.
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;

@@ -64,9 +64,10 @@ async function bundlePlayer(): Promise<Uint8Array> {
 let bundledStage: Promise<Uint8Array> | null = null;
 
 /**
- * Returns the script of an editor's preview, an ES module that lays out a document as a page and shows it at any time.
- * The script contains text layout, whose WebAssembly file must be served in the same folder as `harfbuzz.wasm`. The
- * first call builds it (about 400 ms); later calls return the cached build. A failed build is not cached.
+ * Returns the script of an editor's preview, an ES module that converts a document to a page and shows the page at any
+ * point in time. The script contains text layout, whose WebAssembly file must be served in the same folder as
+ * `harfbuzz.wasm`. The first call builds the script (about 400 ms); later calls return the cached build. A failed build
+ * is not cached.
  */
 export function stageScript(): Promise<Uint8Array> {
   bundledStage ??= bundleStage().catch((error: unknown) => {

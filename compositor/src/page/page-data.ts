@@ -44,7 +44,7 @@ export interface PageData {
   readonly fonts: readonly PageFont[];
 }
 
-/** Returns the key in `PageData.outlines` of a text in a font. */
+/** Returns the key under which `PageData.outlines` stores the outline of a text in a font. */
 export function outlineKey(text: string, fontFamily: string | undefined): string {
   return JSON.stringify([text, fontFamily ?? '']);
 }
@@ -53,8 +53,8 @@ export function outlineKey(text: string, fontFamily: string | undefined): string
 export interface CompositionInput {
   readonly document: Document;
   /**
-   * Returns the media facts and the root-relative URL of a clip's `src`; null when the file is unavailable.
-   * `pictureUrl` is the URL of a copy of the video or image that is displayed instead.
+   * Returns the metadata and the root-relative URL of a clip's `src`; null when the file is unavailable. `pictureUrl`
+   * is the URL of a copy of the video or image that is displayed instead.
    */
   readonly media: (
     src: string,

@@ -16,8 +16,8 @@ export const bundledPageFonts: readonly PageFont[] = bundledFonts.map(({ family,
 
 /**
  * Returns the fonts that the glyphs of `layouts` use. `own` contains the uploaded fonts in the order in which the text
- * engine received them. They get generated family names, because a name from an uploaded file is not safe in a style
- * sheet.
+ * engine received them. Uploaded fonts get generated family names, because a name from an uploaded file is not safe in
+ * a style sheet.
  */
 export function pageFonts(
   layouts: readonly TextLayout[],

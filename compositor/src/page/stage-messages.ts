@@ -1,6 +1,6 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 
-/** Media file of a document, with its media facts and its root-relative URL on this host. */
+/** Media file of a document, with its metadata and its root-relative URL on this host. */
 export interface StageMedia {
   src: string;
   facts: MediaFacts;

@@ -18,8 +18,8 @@ interface Size {
 }
 
 /**
- * Positions of the images on a contact sheet, in pixels. Each image's time is written in the `label` rows of pixels
- * below the image.
+ * Positions of the images on a contact sheet, in pixels. The time of each image is written below the image, in a strip
+ * that is `label` pixels high.
  */
 export interface SheetLayout extends Size {
   readonly label: number;

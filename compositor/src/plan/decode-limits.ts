@@ -20,8 +20,8 @@ import type { MediaTable } from './sub-document.ts';
 export const SEEK_BUDGET_PIXELS = 32e9;
 
 /**
- * Number of pixels that a packet counts at least. Reading a packet takes as long as decoding this many pixels, even
- * when its frame is smaller.
+ * Minimum number of pixels that is counted for a packet. Reading a packet takes as long as decoding this many pixels,
+ * even when the packet's frame is smaller.
  */
 export const PACKET_PIXELS = 16_384;
 

@@ -48,8 +48,8 @@ export function audibleSources(document: Document, media: MediaTable): Set<strin
 }
 
 /**
- * Returns the clips that may be visible in document frames [firstFrame, lastFrame]. In a transition, the outgoing clip
- * is drawn after its end for up to half of its own length plus one frame.
+ * Returns the clips that may be visible in document frames [firstFrame, lastFrame]. A transition shows the outgoing
+ * clip after its end, for at most half of the clip's length plus one frame.
  */
 export function clipsShown(document: Document, firstFrame: number, lastFrame: number): Clip[] {
   const rate = rateOf(document.settings.fps);

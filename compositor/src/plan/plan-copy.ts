@@ -31,9 +31,9 @@ export interface CopyPlan {
 /**
  * Plans a render that copies a whole source without encoding. Returns null when the source is not already the requested
  * output. The document must show exactly one clip, which covers all frames of the output and plays all frames of the
- * source at its own speed, size and rate. The format must be MP4 without a watermark, and the packets must be copyable
- * (`PacketFacts`). The copy has the source's exact frames, whereas encoding again could only reduce quality, and it
- * takes a fiftieth of the time.
+ * source at its own speed, size and rate. The format must be MP4 without a watermark, captions or chapters, and the
+ * packets must be copyable (`PacketFacts`). A copy has the source's exact frames and takes a fiftieth of the time of an
+ * encoding, which could only reduce the quality.
  *
  * For the qualities `draft` and `standard`, sources above a bit rate (`fitsPacketsOf`) are encoded, because users
  * expect files of moderate size: a draft should not have a camera's 50 Mbit/s. For `high` the source is always copied,
@@ -41,7 +41,8 @@ export interface CopyPlan {
  * restore nothing.
  *
  * If the audio is unchanged and suitable AAC, it is copied with the video; otherwise it is mixed while the video is
- * still copied. Pure: equal documents, facts and profiles give equal results. Throws the errors of `outputFrames`.
+ * still copied. Pure: equal documents, profiles and media tables give equal results. Throws the errors of
+ * `outputFrames`.
  */
 export function planCopy(document: Document, profile: OutputProfile, media: MediaTable): CopyPlan | null {
   const clip = untouchedVideo(document, profile);

@@ -54,11 +54,11 @@ const UNCERTAIN_SEC = 0.001;
 
 /**
  * Finds the GOPs (groups of pictures) of H.264 sources that a render may copy (smart rendering), if `profile.smart` is
- * set. A GOP is copied when a video clip in the output's size and rate shows all of its frames consecutively and
- * unchanged, with no other clip above or below it and outside transitions. The bit rate limits are those of `planCopy`.
- * All copied GOPs must have the same parameter sets: those with the most frames are used, among equals the earliest.
- * Returns null when nothing is copied. Pure: equal documents, facts and profiles give equal results. Throws the errors
- * of `outputFrames`.
+ * set. A GOP is copied when a video clip in the output's size and rate shows all frames of the GOP consecutively and
+ * unchanged, outside transitions and with no other clip above or below it. The bit rate limits are those of `planCopy`.
+ * All copied GOPs must have the same parameter sets. The parameter sets of the most frames are chosen or, on a tie, the
+ * earliest. Returns null when nothing is copied. Pure: equal documents, profiles and media tables give equal results.
+ * Throws the errors of `outputFrames`.
  */
 export function planGroups(document: Document, profile: OutputProfile, media: MediaTable): GroupPlan | null {
   if (!mayCopyGroups(document, profile)) return null;

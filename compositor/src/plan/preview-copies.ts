@@ -21,8 +21,8 @@ const nearlyOne = 0.98;
 
 /**
  * Selects the clips of a preview at `scale` that show their source's proxy: those that never show more pixels than the
- * proxy has. Other clips, such as zoomed ones, read the original, because the proxy would look blurred. Audio clips are
- * left out, because a single frame does not need them.
+ * proxy has. Other clips, such as zoomed ones, read the original, because the proxy would look blurred. Audio files are
+ * left out of `originals`, because a single frame does not need them.
  */
 export function previewCopies(
   document: Document,

@@ -111,8 +111,8 @@ export function outputFrames(document: Document, profile: OutputProfile): number
 }
 
 /**
- * Returns the document frame that output frame `frame` shows. If both have the same frame rate, it has the same number;
- * otherwise it is the last document frame that begins at or before the output frame.
+ * Returns the document frame that output frame `frame` shows. If the output and the document have the same frame rate,
+ * the numbers are equal; otherwise it is the last document frame that begins at or before the output frame.
  */
 export function documentFrame(frame: number, documentRate: Rate, profile: OutputProfile): number {
   if (sameRate(documentRate, profile.rate)) return frame;

@@ -48,9 +48,9 @@ interface SegmentFrames {
 }
 
 /**
- * Estimates the cost of each segment in milliseconds of one thread, at least 0.1 a frame, from the document alone.
- * Ratios between segments are more reliable than absolute values, especially within one format and quality. The real
- * speed of each node is measured separately (`speeds/` of the scheduler).
+ * Estimates the cost of each segment in milliseconds of one thread, from the document, the profile and the metadata of
+ * the sources. Ratios between segments are more reliable than absolute values, especially within one format and
+ * quality. The real speed of each node is measured separately (`speeds/` of the scheduler).
  */
 export function segmentCosts(
   document: Document,
@@ -185,8 +185,8 @@ const transitionMs = 12;
 
 /**
  * Estimates the CPU cost of a document's effects (grades, effects, masks, blend modes, transitions), in milliseconds of
- * one thread, averaged over all frames. The estimate uses the clips only, and serves to choose between CPU and GPU. It
- * does not include plain layers, decoding and encoding.
+ * one thread per frame, averaged over all frames. The estimate uses the clips only, and serves to choose between CPU
+ * and GPU. It does not include plain layers, decoding and encoding.
  */
 export function effectMilliseconds(
   document: Document,
@@ -229,7 +229,7 @@ const mostLanes = 3;
 const mostLanesOfLarge = 2;
 const largePixels = 2560 * 1440;
 
-/** Returns the number of segments of a profile that are rendered concurrently on one GPU, at most `segments`. */
+/** Returns how many segments with a profile's frame size are rendered concurrently on one GPU, at most `segments`. */
 export function lanesFor({ width, height }: Pick<OutputProfile, 'width' | 'height'>, segments: number): number {
   return Math.max(1, Math.min(segments, width * height > largePixels ? mostLanesOfLarge : mostLanes));
 }

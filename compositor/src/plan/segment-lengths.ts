@@ -41,11 +41,11 @@ const stillBits = 0.004;
 
 /**
  * Returns the output frames at which the encoded segments of a video begin, in order, starting with 0. A segment begins
- * where a clip of the base track begins or ends, because the image changes there anyway; such cuts less than a second
- * after the previous one are ignored. The frames between two cuts are divided into segments of equal length. The length
- * depends on the profile and on whether the image moves in at least half of these frames. An edit therefore moves only
- * the boundaries between the cuts around the changed clips. If the base track shows a video over the whole frame, an
- * edit of another track moves none.
+ * at each cut: where a clip of the base track (`tracksOf`) begins or ends, because the image changes there anyway. A
+ * cut less than a second after the previous cut or before the end of the video is ignored. The frames between two cuts
+ * are divided into segments of equal length. The length depends on the profile and on whether the image moves in at
+ * least half of these frames. An edit therefore moves only the boundaries between the cuts around the changed clips. If
+ * the base track shows a video over the whole frame, an edit of another track moves no boundary.
  */
 export function segmentStarts(document: Document, profile: OutputProfile, media: MediaTable, total: number): number[] {
   const rate = rateOf(document.settings.fps);

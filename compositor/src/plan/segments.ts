@@ -25,7 +25,7 @@ export interface SegmentPlan {
 
 /**
  * Method by which a segment of a smart render is produced: copied from a source, from `sourceFrame` on, or encoded with
- * settings that allow one track with copied segments.
+ * settings that let encoded and copied segments share one video track.
  */
 export type SegmentMaking = Pick<CopiedGroups, 'src' | 'sourceFrame'> | EncoderSetup;
 

@@ -1,7 +1,7 @@
 import type { Clip, Document, MediaFacts, Rate } from '@framemill/timeline';
 import { AUDIBLE_FIELDS, clipSources, clipSpan, frameOf } from '@framemill/timeline/rendering';
 
-/** Media facts of every source of a document, by the `src` of the clips. */
+/** Metadata of every source of a document, by the `src` of the clips. */
 export type MediaTable = Record<string, MediaFacts>;
 
 /**
@@ -30,7 +30,10 @@ const imageless = new Set<string>([
  */
 export type ImageSubDocuments = (startFrame: number, endFrame: number) => unknown;
 
-/** Prepares a document so that many of its ranges can be read fast. The document must not change afterwards. */
+/**
+ * Prepares a document so that its parts for many frame ranges can be computed fast. The document must not change
+ * afterwards.
+ */
 export function createImageSubDocuments(document: Document, rate: Rate, media: MediaTable): ImageSubDocuments {
   const byTrack = Map.groupBy(
     document.clips.filter(({ type }) => type !== 'audio'),

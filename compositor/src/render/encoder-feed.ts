@@ -4,8 +4,8 @@ import { check } from '../media/av-error.ts';
 import type { SegmentEncoder } from '../media/encode/segment-encoder.ts';
 
 /**
- * Passes frames to an encoder. A frame is encoded before the next one is drawn or, if a core is free, at the same time.
- * The encoded bytes are the same.
+ * Passes frames to an encoder. A frame is encoded before the next one is drawn or, if a core is free, while the next
+ * one is drawn. The encoded bytes are the same in both cases.
  */
 export interface EncoderFeed {
   /** Waits until the previous frame is encoded; undefined when it already is. Rejects with the encoder's error. */
@@ -56,7 +56,10 @@ function allocated(): Frame {
   return frame;
 }
 
-/** Queue of frames that a backend is drawing ahead, as far as its latency allows. Frames are taken in order. */
+/**
+ * Queue of frames that a backend draws before they are needed, as many as the backend's latency allows. Frames are
+ * taken in order.
+ */
 export interface FramesInFlight {
   /** Starts drawing frames until the backend has as many in progress as it may. */
   fill(): void;

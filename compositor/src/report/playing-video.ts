@@ -10,8 +10,8 @@ const WHITE = 240;
 const LARGE_SHARE = 0.1;
 
 /**
- * `playing`: time ranges in which a document shows a playing video. `playingAlone`: those of them in which other clips
- * draw nothing white.
+ * `playing`: time ranges in which a document shows a playing video. `playingAlone`: the parts of these ranges in which
+ * no other clip draws white and no white background is visible.
  */
 export interface PlayingVideo {
   playing: Stretch[];
@@ -19,9 +19,9 @@ export interface PlayingVideo {
 }
 
 /**
- * Finds when a document shows a playing video, to a precision of 0.1 s. Two faults count only then: a frozen image,
- * because images, titles and freeze frames are still on purpose; and a white frame, unless another clip draws white. A
- * video below an image that fills the canvas is invisible and does not count.
+ * Finds when a document shows a playing video, to a precision of 0.1 s. Two faults count only at these times: a frozen
+ * image, because images, titles and freeze frames are not meant to move; and a white frame, unless another clip draws
+ * white. A video below an image that fills the canvas is invisible and does not count.
  */
 export function playingVideo(document: Document, media: MediaTable): PlayingVideo {
   const levels = new Map(document.tracks.map((track, index) => [track.id, { index, visible: track.visible }]));

@@ -25,8 +25,9 @@ const LEAST_FROZEN_SEC = 2;
 const LEAST_CLIPPED_SEC = 0.2;
 
 /**
- * Measures a finished file in one decoding pass. Returns a report with the findings in the file and its document.
- * Archives and single images are not decoded. Throws FramemillError `invalid_request` for a file that cannot be read.
+ * Measures a finished file, whose video and audio are each decoded once. Returns a report with the findings in the file
+ * and its document. Archives and single images are not decoded. Throws FramemillError `invalid_request` for a file that
+ * cannot be read.
  */
 export async function measureQuality(
   { path, film, limits }: ReportInput,
@@ -104,7 +105,7 @@ function audioFigures(audio: MeasuredAudio, video: MeasuredVideo | null): Qualit
 
 function fileFinding(kind: FindingKind, { startSec, endSec }: Stretch, what: string): Finding {
   const [start, end] = [rounded(startSec), rounded(endSec)];
-  const message = `${what} from ${start.toFixed(2)} to ${end.toFixed(2)} s.`;
+  const message = `${what} from ${start.toFixed(2)} to ${end.toFixed(2)} s. Check the clips at this time.`;
   return { kind, severity: 'warn', startSec: start, endSec: end, clipId: null, value: null, message };
 }
 

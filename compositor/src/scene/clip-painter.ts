@@ -43,7 +43,7 @@ export interface ClipPainterParts {
   canvas: CanvasSize;
 }
 
-/** Converts clips at a time to the layers to draw. */
+/** Converts clips, evaluated at a given time, to the layers to draw. */
 export interface ClipPainter {
   /**
    * Returns the clip's layers on the output, bottom first; none when nothing of the clip is visible. `role`
@@ -117,7 +117,11 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
-    if (!outlines) throw new FramemillError('internal_error', 'A text mask was drawn without prepared outlines.');
+    if (!outlines)
+      throw new FramemillError(
+        'internal_error',
+        'A text mask cannot be drawn: the renderer was created for a document without any. Create a new renderer.',
+      );
     return outlines(maskTextStyle(content, fontFamily));
   }
 

@@ -16,8 +16,8 @@ export type EffectLookup = (type: EffectType) =>
   | undefined;
 
 /**
- * Whether a layer has anything that changes its pixels before it is placed. This check is fast; most layers have
- * nothing.
+ * Whether anything (grade, effects, blur, mask or blurred backdrop) may change a layer's pixels before the layer is
+ * drawn onto the output. This fast check returns false for most layers.
  */
 export function hasEffectStack({ clip, animated }: ClipLayer): boolean {
   if (clip.grade || clip.mask || (clip.effects?.length ?? 0) > 0 || clip.fit === 'contain-blur') return true;
@@ -29,10 +29,10 @@ export function hasEffectStack({ clip, animated }: ClipLayer): boolean {
 /**
  * Builds the graph of a layer's grade, its effects in order and its keyframed blur. Returns `input` itself when they
  * change nothing. Chroma and luma keys at the start of the stack are applied before the grade, because they match the
- * colours of the original recording. `cut` limits an input that extends beyond its outline; it is applied once, before
- * the first effect that depends on the outline or at the end. After an effect that draws around the clip, the clip no
- * longer fills its box, and later effects have transparency around it. Throws `invalid_request`, naming the effect, for
- * invalid parameters.
+ * colours of the original recording. `cut` crops an input that extends beyond the clip's outline. It is applied once:
+ * before the first effect that depends on the outline, or at the end if there is none. After this effect, the clip no
+ * longer fills its box, and later effects treat the area around the clip as transparent. Throws `invalid_request`,
+ * naming the effect, for invalid parameters.
  */
 export function effectGraph(
   { clip, animated }: ClipLayer,

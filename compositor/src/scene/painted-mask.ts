@@ -7,7 +7,10 @@ import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
 import type { Sprite, SpriteUse } from '../sprites/sprite.ts';
 import type { EffectLookup } from './effect-graph.ts';
 
-/** Image of a clip before it is placed: a stored image or a vector drawing. Sizes are in pixels as displayed. */
+/**
+ * Image of a clip before the clip's position, scale and rotation are applied: a stored image or a vector drawing.
+ * `width` and `height` are the display size in pixels.
+ */
 export type ClipSurface =
   | { readonly kind: 'stored'; readonly source: Texture; readonly width: number; readonly height: number }
   | {

@@ -39,7 +39,7 @@ export interface StageParts {
   watermark: boolean;
 }
 
-/** Draws scenes (the layers of a document that are visible at a time) at one output size. */
+/** Draws scenes at one output size. A scene consists of the layers of a document that are visible at a given time. */
 export interface Stage {
   /** Draws a scene with the backend. The caller gets the frame from the backend. Images must have been prepared. */
   draw(scene: Scene): void;

@@ -19,7 +19,10 @@ export interface HtmlSurface {
   height: number;
 }
 
-/** Images of HTML clips. The browser renders them before a segment begins; they are then read back frame by frame. */
+/**
+ * Images of HTML clips. The browser renders the images before a segment begins. The images are then read back frame by
+ * frame.
+ */
 export interface HtmlPool {
   /** Throws `not_configured`, naming the clip, when the document needs a browser and none is available. */
   requireBrowser(): void;

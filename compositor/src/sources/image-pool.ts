@@ -98,7 +98,10 @@ export function createImagePool(
     surfaceOf(clip) {
       const entry = entries.get(storage(clip).key);
       if (entry) return entry;
-      throw new FramemillError('internal_error', `The image of clip ${clip.id} was not loaded before it was drawn.`);
+      throw new FramemillError(
+        'internal_error',
+        `The image of clip ${clip.id} was drawn before it was loaded. Call prepare() with this clip first.`,
+      );
     },
     close() {
       for (const entry of entries.values()) entry.source.close();

@@ -6,9 +6,10 @@ import { drawingFonts } from './vector-library.ts';
 
 /**
  * Returns a function that registers a bundled font with image glyphs in the vector library, on first use, and returns
- * the font's family name. Each glyph is registered under a character for its glyph number, so that the library draws
- * exactly the glyphs of the layout. From the text itself it would choose others, such as a flag and a rainbow for a
- * rainbow flag. Takes about 5 MB and 30 ms.
+ * the font's family name. Each glyph is registered under a private-use character whose code is derived from the glyph
+ * number, so that the library draws exactly the glyphs that the layout chose. Given the original text, the library
+ * would choose other glyphs, such as a flag and a rainbow for the rainbow flag. The registration takes about 5 MB and
+ * 30 ms.
  */
 export function openImageFonts(): ImageFontFamily {
   const paths = fontPaths();

@@ -3,7 +3,7 @@ import type { Box } from '../graph/box.ts';
 import type { Motion } from '../graph/motion.ts';
 import type { Placement, Size } from '../graph/placement.ts';
 
-/** Key and size of a drawing, whether it is a vector drawing or not. */
+/** Key and size of a drawing of any kind: a vector drawing (`Sprite`) or SVG elements. */
 export interface SpriteBox {
   /** Key of the drawing: equal keys give equal drawings. */
   readonly key: string;
@@ -20,7 +20,7 @@ export interface Sprite extends SpriteBox {
   draw(context: SKRSContext2D): void;
 }
 
-/** Position, motion and opacity of a drawing at a time. */
+/** Position, motion and opacity of a sprite at a given time. */
 export interface SpriteUse<S extends SpriteBox = Sprite> {
   slot: string;
   sprite: S;

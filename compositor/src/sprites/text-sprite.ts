@@ -24,7 +24,10 @@ export interface DrawnText<S extends SpriteBox = Sprite> {
   units: UnitSprites<S>;
 }
 
-/** Converts text styles to drawings. Caches the latest layouts and all glyph outlines, because captions repeat them. */
+/**
+ * Converts text styles to drawings. Caches the latest layouts and all glyph outlines, because captions repeat texts and
+ * letters.
+ */
 export interface TextSprites {
   sprite(style: TextStyle): Sprite;
   text(style: TextStyle): DrawnText;

@@ -17,7 +17,7 @@ export function createCanvas(width: number, height: number): Canvas {
   return loaded().createCanvas(width, height);
 }
 
-/** Creates an outline from SVG path data; empty when absent. */
+/** Creates an outline from SVG path data. Without `data`, the outline is empty. */
 export function createPath(data?: string): Path2D {
   const { Path2D } = loaded();
   return data === undefined ? new Path2D() : new Path2D(data);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isOfMedia, templates } from '@framemill/timeline/templates';
 
-/** Starter project for new users. It uses images of the gallery as `media/<image>`. */
+/** Starter project for new users. It refers to images of the example gallery by the path `media/<image>`. */
 export interface Starter {
   name: string;
   /** One-line description. */
@@ -18,7 +18,10 @@ const documents: readonly Starter[] = [
   document('promo', 'a document of 9:16 with pictures, titles, motion and looks: 9 s', ['upright.webp', 'ocean.webp']),
 ];
 
-/** All starter projects of `framemill init`: the documents from small to large, then the templates of the service. */
+/**
+ * All starter projects of `framemill init`: first the hand-written documents, from small to large, then the templates
+ * of the service.
+ */
 export const starters: readonly Starter[] = [
   ...documents,
   ...templates.map(({ id, name, about, variables, commands }): Starter => {

@@ -45,12 +45,12 @@ export function defineTransition(look: TransitionGraph): TransitionGraph {
   };
 }
 
-/** Returns which of the two images exist: an image that is `transparent` itself stands for a missing clip. */
+/** Returns which of the two images exist. The node `transparent` stands for the image of a missing clip. */
 export function sidesOf(from: GraphNode, to: GraphNode): Sides {
   return { from: from !== transparent, to: to !== transparent };
 }
 
-/** Returns the time, size and random seed for which a transition's graph is built. The box is the canvas. */
+/** Returns the time, size and random seed for which a transition's graph is built. The size is that of the output. */
 export function transitionMoment({ from, to, transition }: TransitionLayer, { document, output }: CanvasSize): Moment {
   const owner = to ?? from;
   // Exits are counted from the clip's start: only noise depends on it, and noise has no first frame.
@@ -78,8 +78,8 @@ export function peak(progress: number): number {
 }
 
 /**
- * Returns the weight (0-1) of the incoming image when the images change in the middle of the transition. The change is
- * a crossfade over `span` (0-1), a fraction of the transition's duration.
+ * Returns the weight (0-1) of the incoming image at `progress`, for a transition that crossfades around its middle.
+ * `span` (0-1) is the length of the crossfade as a fraction of the transition's duration.
  */
 export function swap(progress: number, span: number): number {
   return smooth((progress - 0.5) / span + 0.5);

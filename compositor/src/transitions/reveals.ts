@@ -31,8 +31,8 @@ export const circle = defineTransition({
 });
 
 /**
- * Iris: a circle that opens or closes. Its colour covers only the area of the clip. A clip without a neighbour opens
- * from transparency or closes to it.
+ * Iris: a circle that closes on the outgoing clip and opens on the incoming clip. The colour outside the circle covers
+ * only the area of the clip. A clip without a neighbour opens from transparency or closes to it.
  */
 export const iris = defineTransition({
   type: 'iris',

@@ -1,6 +1,6 @@
 /**
- * Creates an LRU cache of `size` values. Concurrent calls with the same key share one call of `make`; a rejected value
- * is not cached. Use it only for values that never change.
+ * Creates an LRU cache of `size` values. Concurrent calls with the same key share one call of `make`. If `make`
+ * rejects, nothing is cached. Use it only for values that never change.
  */
 export function createRecent<T>(size: number): (key: string, make: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, T>();

@@ -35,7 +35,7 @@ export class ChildLost extends Error {
   }
 }
 
-/** Facts about a render child that ended although the node did not end it. */
+/** Measurements of a render child that ended although the node did not end it. */
 export interface DeathEvidence {
   /**
    * Number of processes that the kernel killed for lack of memory during the task; null when the kernel does not

@@ -106,7 +106,10 @@ export async function kernelKills(files: KernelFiles = system): Promise<number |
   return null;
 }
 
-/** Returns the number of processes that the kernel has killed since `before` was read; null: unknown. */
+/**
+ * Returns the number of processes that the kernel has killed for lack of memory since `before` was read. null: one of
+ * the two counts could not be read.
+ */
 export async function kernelKillsSince(before: number | null, files: KernelFiles = system): Promise<number | null> {
   const now = await kernelKills(files);
   return now === null || before === null ? null : Math.max(0, now - before);

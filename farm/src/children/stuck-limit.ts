@@ -13,7 +13,7 @@ const remembered = 16;
  */
 const mostFactor = 20;
 
-/** Time limit without progress for each task of a node, after which its child is ended. */
+/** Computes how long a task may make no progress before the node ends the task's child. */
 export interface StuckLimit {
   /** Configured maximum of the limit in ms (CHILD_STUCK_SEC). */
   readonly mostMs: number;
@@ -29,7 +29,10 @@ export interface StuckLimit {
   learn(task: ChildTask, tookMs: number): Promise<void>;
 }
 
-/** Creates the limit of a node. `mostMs` is CHILD_STUCK_SEC, which is also the limit of tasks without an estimate. */
+/**
+ * Creates the time limits of a node. `mostMs` is the maximum (CHILD_STUCK_SEC, in ms) and the limit of tasks whose
+ * duration cannot be estimated.
+ */
 export function createStuckLimit(mostMs: number): StuckLimit {
   const factors: number[] = [];
   return {

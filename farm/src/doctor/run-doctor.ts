@@ -42,8 +42,8 @@ export interface DoctorReport {
 const checkLimitMs = 90_000;
 
 /**
- * Checks whether this machine can be a node. Runs the checks one after the other and shares one render child among
- * them. Calls `onChecked` with each result. A check that throws counts as failed, with the error's message.
+ * Checks whether this machine can be a node. Runs the checks sequentially, with one render child for all of them. Calls
+ * `onChecked` with each result. A check that throws counts as failed, with the error's message.
  */
 export async function runDoctor(
   { config, settings }: { config: Config; settings: NodeConfig },

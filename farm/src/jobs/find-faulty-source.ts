@@ -37,8 +37,8 @@ export class FaultySource extends Error {
 }
 
 /**
- * Whether a source of the task may be the cause of its lost child. False when the node or another process ended the
- * child.
+ * Whether a source of the task may have made the task's render child end. False for other errors, and when the child
+ * ended because the task was aborted or another process killed the child.
  */
 export function mayHaveFaultySource(error: unknown, task: ChildTask): task is SourceTask {
   const lostAlone = error instanceof ChildLost && error.reason !== 'aborted' && error.reason !== 'killed';
@@ -150,8 +150,8 @@ function plain(clip: Clip): Clip {
 }
 
 /**
- * Adds to a child's error the hash of the source that the error names by its clip's `src`: the scheduler records
- * faulty sources by their hash. Other errors are returned unchanged.
+ * If a child's error names a source by its `src`, returns the error with the source's hash added, because the scheduler
+ * records faulty sources by their hash. Returns other errors unchanged.
  */
 export function withBrokenSource(error: unknown, task: ChildTask): unknown {
   if (!(error instanceof FramemillError) || !('media' in task) || typeof error.details.src !== 'string') return error;

@@ -62,7 +62,7 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
     if (segment?.frames !== frames) {
       throw new FramemillError(
         'internal_error',
-        `Segment ${index} was rendered with ${segment?.frames ?? 'no'} frames instead of ${frames}.`,
+        `Segment ${index} was rendered with ${segment?.frames ?? 'no'} frames instead of ${frames}. Render it again.`,
         { check: 'frames' },
       );
     }
@@ -133,8 +133,9 @@ function refuseSpeculative({ avoid }: RenderRangeJob, { nodeId }: JobContext): v
 }
 
 /**
- * Returns the pool in which this node has the render engine `wanted`. Throws `unavailable` when it has none, because
- * another engine would produce different bytes. The scheduler should never send such a job.
+ * Returns the pool in which this node has the render engine `wanted` (fingerprint of a version of the render program).
+ * Throws `unavailable` when no pool has this engine, because another engine would produce different bytes. The
+ * scheduler should never send a job for which this happens.
  */
 export function requireEngine(wanted: string, { engines }: Pick<JobContext, 'engines'>): Pool {
   const found = pools.find((pool) => engines[pool] === wanted);

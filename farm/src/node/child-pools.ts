@@ -13,8 +13,8 @@ import type { NodeDeps } from './node-config.ts';
 const capabilityLimitMs = 60_000;
 
 /**
- * Number of render children for previews with HTML clips. Each account has at most one preview at a time, so when that
- * of one account hangs, the other child serves all other accounts.
+ * Number of render children for previews with HTML clips. Each account has at most one such preview at a time. When the
+ * preview of one account hangs, the other child therefore serves all other accounts.
  */
 export const pageChildren = 2;
 

@@ -49,7 +49,7 @@ interface UsableCard extends Pick<CardAnswer, 'encoder'> {
  */
 const asideMs = 3_000;
 
-/** Farm node that has joined. */
+/** Node that has joined the farm. */
 export interface FarmNode {
   readonly nodeId: string;
   readonly fingerprint: string;
@@ -74,9 +74,9 @@ export interface FarmNode {
 }
 
 /**
- * Starts a node: determines in a render child what this machine can render, writes the lease and takes jobs from the
- * matching queues. Throws, without joining the farm, when the machine cannot render or a live node has the same id.
- * Media is decoded only in child processes.
+ * Starts a node: determines in a render child what this machine can render, writes the lease (the node's sign of life
+ * in Redis) and takes jobs from the matching queues. Throws, without joining the farm, when the machine cannot render
+ * or a live node has the same id. Media is decoded only in child processes.
  */
 export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const { redis, store, log, metrics, config, release = thisRelease } = deps;
@@ -311,8 +311,8 @@ async function cardOf({ config, log }: NodeDeps, pools: ChildPools): Promise<Usa
 }
 
 /**
- * Returns the text that identifies a GPU render engine: adapter, driver, calibration output and, for a hardware
- * encoder, its settings.
+ * Returns the text that identifies a GPU render engine (version of the render program): adapter, driver, calibration
+ * output and, for a hardware encoder, its settings.
  */
 export function cardEngine({ report, encoder }: UsableCard): string {
   return encoder === null ? report.fingerprint : `${report.fingerprint} ${encoder.fingerprint}`;

@@ -51,8 +51,8 @@ export interface JobRunnerOptions {
 const documentsKept = 8;
 
 /**
- * Function that runs one job and returns its result. The child pool is `lane`, by default that of the job's kind. It
- * throws an error whose message is an encoded failure.
+ * Function that runs one job and returns its result. `lane` names the child pool; the default is the lane of the job's
+ * kind. The function throws an error whose message is an encoded failure.
  */
 export type RunJob = (
   kind: NodeJobKind,
@@ -221,7 +221,10 @@ export const fileChecks = ['frames', 'decode', 'hash', 'stored_hash'] as const;
 
 const lossReasons = ['crash', 'cancel', 'memory', 'stuck', 'oom', 'killed'] as const;
 
-/** Initializes the counters that alerts watch to 0. Prometheus sees no increase in a series whose first value is 1. */
+/**
+ * Creates the counters that alerts watch, with the value 0. Prometheus sees no increase in a series whose first value
+ * is 1.
+ */
 export function beginCounters(metrics: Metrics, queues: readonly string[]): void {
   for (const check of fileChecks) metrics.verifyFailures.inc({ check }, 0);
   for (const reason of lossReasons) metrics.renderChildrenReplaced.inc({ reason }, 0);

@@ -18,8 +18,9 @@ import { every, type Repeated, within } from '../queue/timers.ts';
 const pauseMs = 200;
 
 /**
- * Writes the first lease of a node. While another instance has the same id, it waits for that lease to expire, at most
- * `leaseTtlMs`. Throws `not_configured` when that lease is refreshed, because the other instance is then running.
+ * Writes the first lease of a node, its sign of life in Redis. If another instance has a lease for the same id, waits
+ * for at most `leaseTtlMs` until that lease expires. Throws `not_configured` when the other instance refreshes its
+ * lease, because that instance is then running.
  */
 export async function claimLease(redis: Redis, lease: NodeLease, log: Logger): Promise<void> {
   const { nodeId } = lease;
@@ -40,7 +41,7 @@ async function isTaken(redis: Redis, nodeId: string): Promise<FramemillError> {
   );
 }
 
-/** Heartbeat that writes a node's lease every second. */
+/** Heartbeat that writes a node's lease (sign of life in Redis) every second. */
 export interface Heartbeat {
   /** Writes the lease now, for example when the node begins to drain. Never rejects; takes at most 1.5 s. */
   beat(): Promise<void>;
@@ -52,9 +53,9 @@ export interface Heartbeat {
 }
 
 /**
- * Starts writing `lease()` every `leaseRefreshMs`. A failed write is logged and tried again at the next interval.
- * `onReplaced` is called when another instance has written a lease for this node's id, after this node's lease had
- * expired.
+ * Starts a heartbeat. Every `leaseRefreshMs` it calls `lease` and writes the result, the node's sign of life, to Redis.
+ * A failed write is logged and tried again at the next interval. `onReplaced` is called when another instance has
+ * written a lease for this node's id, after this node's lease had expired.
  */
 export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced: () => void, log: Logger): Heartbeat {
   const outage = createOutageLog(log, 'the lease could not be written');
@@ -88,8 +89,8 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced:
 
 /**
  * Polls the operator's instruction for the node every second and calls `onOrder` when it differs from `obeyed`. Polling
- * also finds instructions given while the node or Redis was unavailable. When Redis has lost the instruction, the node
- * writes its current one back, so that a drained node stays drained.
+ * also finds instructions given while the node or Redis was unavailable. When Redis has lost an instruction to drain,
+ * the node writes the instruction back, so that a drained node stays drained.
  */
 export function followOrders(options: {
   redis: Redis;

@@ -23,7 +23,10 @@ interface RunningJob {
   cancelledAtMs: number | null;
 }
 
-/** Registry of the jobs that this node is running. The node publishes them in its lease, and cancels them here. */
+/**
+ * Registry of the jobs that this node is running. The node publishes these jobs in its lease (sign of life in Redis),
+ * and cancels jobs through this registry.
+ */
 export interface RunningJobs {
   /** Registers a job. Aborting `outside`, the signal of BullMQ, also stops the job. */
   add(

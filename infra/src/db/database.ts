@@ -25,8 +25,8 @@ const defaultConnectMs = 5_000;
 /**
  * Opens a pool of at most `poolSize` connections. It connects at the first query, so an unavailable database is not
  * noticed before. A query without a result after `answerMs` fails and its connection is closed, because a failover of
- * the database may have no other sign. `connectMs` limits the wait for a connection (default 5 s), the wait for the
- * begin of a transaction (default 2 s), and the duration of a transaction (default 5 s).
+ * the database may have no other sign. `connectMs` limits the wait for a connection (default 5 s), the wait until a
+ * transaction begins (default 2 s), and the duration of a transaction (default 5 s).
  */
 export function createDatabase(
   url: string,

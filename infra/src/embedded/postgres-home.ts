@@ -17,8 +17,8 @@ export interface ServiceUser {
 }
 
 /**
- * Returns the user to run PostgreSQL as: null for the current user. If that is root, as which PostgreSQL refuses to
- * run, returns the user `postgres`, which is created when absent.
+ * Returns the user as which PostgreSQL runs; null: the current user. PostgreSQL refuses to run as root. If the current
+ * user is root, returns the user `postgres`, which is created when absent.
  */
 export function postgresUser(): ServiceUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -44,7 +44,7 @@ export function postgresUser(): ServiceUser | null {
 
 /**
  * Returns the folder of programs (`postgres`, `initdb`) that `user` can run. This is the folder of the installed
- * package, or a copy of it when that is in a private home folder.
+ * package, or a copy of it when `user` cannot run the programs there.
  */
 export async function postgresBinaries(
   user: ServiceUser | null,
@@ -59,7 +59,7 @@ export async function postgresBinaries(
   return path.join(copy, 'bin');
 }
 
-/** Returns the folder of the cluster `id` when it cannot be in DATA_DIR. */
+/** Returns the path of the folder for the cluster `id` that is used when the cluster cannot be in DATA_DIR. */
 export function clusterFolderOutside(id: string, root = sharedRoot): string {
   return path.join(root, `cluster-${id}`);
 }

@@ -143,7 +143,7 @@ async function wholeBody(store: Pick<ObjectStore, 'get'>, key: string, mostBytes
   const { body, sizeBytes } = await store.get(key);
   if (sizeBytes > mostBytes) {
     body.destroy();
-    const message = `Object "${key}" has ${sizeBytes} bytes, above the limit of ${mostBytes}.`;
+    const message = `Object "${key}" has ${sizeBytes} bytes, above the limit of ${mostBytes}. Use a smaller file.`;
     throw new FramemillError('invalid_request', message);
   }
   const chunks: Buffer[] = [];

@@ -32,8 +32,9 @@ export function isAbsent(error: unknown): boolean {
 }
 
 /**
- * Converts an error of the S3 client at a write. Never returns `not_found`: when completing a multipart upload gets no
- * response, the client repeats the request, and the service may then report that the upload does not exist.
+ * Converts an error of the S3 client during a write to an error of `ObjectStore`. Never returns `not_found`: when the
+ * completion of a multipart upload gets no response, the client repeats the request, and the service may then report
+ * that the upload does not exist.
  */
 export function writeError(error: unknown, key: string): unknown {
   return isAbsent(error) ? failed(error, key) : storeError(error, key);

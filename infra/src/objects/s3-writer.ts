@@ -26,10 +26,11 @@ const streamPartBytes = 8 * 1024 * 1024;
 const againMs = 4_000;
 
 /**
- * Creates the writing half of a store in S3. A write succeeds only when the service then reports an object with the
- * size and the entity tag (ETag) of the bytes that were sent. An object with another tag is read back. If its bytes are
- * right, the tags of this service are not digests (as in encrypted buckets) and are ignored from then on. Bytes and
- * files that were stored wrongly are sent again. A stream can be read only once, so its write fails.
+ * Creates the part of an S3 store that writes objects. A write succeeds only when the service then reports an object
+ * with the size and the entity tag (ETag) of the bytes that were sent. An object with another tag is read back. If its
+ * bytes are those that were sent, the tags of this service are not digests (as in encrypted buckets) and are ignored
+ * from then on. Bytes and files that were stored wrongly are sent again. A stream can be read only once, so its write
+ * fails.
  */
 export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put' | 'putFile'> {
   const { connection, bucket, limits, open } = options;

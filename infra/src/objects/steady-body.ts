@@ -25,8 +25,8 @@ const leastBytes = 64 * 1024;
 
 /**
  * Returns the body of an object as a stream. When a connection ends early or stalls, continues on a new connection
- * until the body is complete. The stream fails with `WrongBytes` at its end when the hash differs. Time in which the
- * reader does not read does not count as a stall.
+ * until the body is complete. The stream fails with `WrongBytes` at its end when the hash of the bytes is not the
+ * expected one. Time in which the reader does not read does not count as a stall.
  */
 export function steadyBody(options: SteadyBodyOptions): Readable {
   return Readable.from(chunksOf(options), { objectMode: false });

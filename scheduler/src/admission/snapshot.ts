@@ -15,8 +15,8 @@ const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'
 
 /**
  * Finds the stored media of every clip of a document for a render: the originals, never a proxy. Throws
- * `invalid_request` naming the first clip that cannot be rendered: its source is not usable now, the part of the
- * source takes too long to seek to, or too many videos are visible at once.
+ * `invalid_request` naming the first clip that cannot be rendered: its source is not usable now, it shows a part of the
+ * source that takes too long to seek to, or too many videos are visible at once.
  */
 export async function mediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<MediaSources> {
   const media: MediaSources = {};

@@ -11,7 +11,8 @@ export interface ExpectedFrame {
 }
 
 /**
- * Receiver of frames that nodes send over Redis. One Redis round trip replaces writing, reading and deleting an object.
+ * Receiver of frames that nodes send over Redis. One Redis round trip replaces writing, reading and deleting an object
+ * in the object store.
  */
 export interface FrameInbox {
   /** Redis channel to which nodes publish frames. */

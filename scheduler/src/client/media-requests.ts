@@ -32,8 +32,9 @@ export interface ProbeRequest {
 }
 
 /**
- * Probes an uploaded file on a node. null: no result within `timeoutMs`; the media stays PROCESSING and the scheduler
- * completes its record when the result arrives. Throws `invalid_request` when the file is not usable media.
+ * Probes an uploaded file on a node and returns the file's metadata. null: no result arrived within `timeoutMs`. The
+ * media record then stays PROCESSING, and the scheduler completes the record when the result arrives. Throws
+ * `invalid_request` when the file is not usable media.
  */
 export async function requestProbe(deps: JobQueue, request: ProbeRequest): Promise<MediaFacts | null> {
   const { mediaId, objectKey, sha256, sizeBytes } = request;

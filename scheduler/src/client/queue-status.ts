@@ -59,8 +59,9 @@ function serves(lease: NodeLease, name: string): boolean {
 }
 
 /**
- * Returns the sorted names of the queues in use now. These are the queues that every node serves, those of the live
- * nodes' engines, and those with dispatched work of an unfinished render.
+ * Returns the sorted names of the queues in use now. These are the queues that every node serves, the queues of the
+ * render engines (versions of the render program) of live nodes, and the queues with dispatched work of an unfinished
+ * render.
  */
 export async function knownQueues({ redis, database }: { redis: Redis; database: Database }): Promise<string[]> {
   const names = new Set(sharedQueues);

@@ -98,9 +98,9 @@ class NoAnswer extends Error {
 }
 
 /**
- * Renders one frame or one contact sheet of a document on a warm node, ahead of all other work. Throws `unavailable`
- * when no node takes the job within `timeoutMs`, and `provider_error` when the node that took it fails or does not
- * finish within that time. In these cases, and when `signal` is aborted, the job is stopped.
+ * Renders one frame or one contact sheet of a document on a node, ahead of all other work. Throws `unavailable` when no
+ * node takes the job within `timeoutMs`, and `provider_error` when the node that took it fails or does not finish
+ * within that time. In these cases, and when `signal` is aborted, the job is stopped.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
   const { documentKey, sha256 } = await storeDocument(deps, request);

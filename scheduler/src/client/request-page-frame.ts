@@ -28,7 +28,7 @@ export interface PageFrameDeps extends FrameDeps {
  * Renders a frame like `requestFrame`, for a document that contains html clips; `clip` is one of them. Html pages can
  * be slow, and all accounts share one queue. Each account may therefore run only one such preview at a time, counted
  * over all processes. If a page hangs, crashes or navigates away, the account's previews of that page are refused for a
- * while, and its other pages get a lower priority than those of all other accounts.
+ * while, and the account's other pages get a lower priority than the pages of all other accounts.
  */
 export async function requestPageFrame(deps: PageFrameDeps, request: FrameRequest, clip: Clip): Promise<RenderedFrame> {
   const { redis, turns } = deps;
@@ -119,8 +119,8 @@ export async function withLock<T>(
 }
 
 /**
- * Counts a failure of a preview process while it read a source file. A failure that does not contain the hash of a file
- * is not counted.
+ * Counts the failure of a preview process that was reading a source file. A failure that does not contain the hash of a
+ * file is not counted.
  */
 export async function countPreviewFault(
   { database, redis, log }: { database: Database; redis: Redis; log: Logger },

@@ -8,8 +8,8 @@ import { failRender, publishRender } from './render-state.ts';
 
 /**
  * Advances renders with several outputs. An additional output is planned once all outputs before it have all their
- * segments, so that it can reuse the segments they share. A render is complete when all its outputs are, and fails when
- * one of them fails. When a render fails or is cancelled, its unfinished outputs are cancelled.
+ * segments, so that it can reuse the segments that it shares with them. A render is complete when all its outputs are,
+ * and fails when one of them fails. When a render fails or is cancelled, its unfinished outputs are cancelled.
  */
 export async function advanceOutputs(leader: LeaderContext): Promise<void> {
   const active = await leader.database.client.render.findMany({

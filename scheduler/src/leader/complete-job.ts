@@ -70,11 +70,11 @@ const perQueueAndState = 100;
 const usedWithinMs = 24 * 3_600_000;
 
 /**
- * Removes jobs that would stay in the queues for ever. A job that has ended is completed, which removes it. Its end
- * event was lost because nothing was subscribed to the queue: all nodes of the engine had left, or the leader had just
- * changed. An active job whose attempt has ended is removed: BullMQ gives up a dead node's job only when another node
- * reads the same queue, and there may be none. A job that a node still runs is locked, and is removed only after its
- * lock expires.
+ * Removes jobs that would stay in the queues for ever. A job that has ended is completed, which removes it. The end
+ * event of this job was lost because nothing was subscribed to the queue: all nodes that read the queue had left, or
+ * the leader had just changed. An active job whose attempt has ended is removed. BullMQ itself gives up a dead node's
+ * job only when another node reads the same queue, and there may be no such node. A job that a node still runs is
+ * locked, and is removed only after its lock expires.
  */
 export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.queuesTidiedMs < everyMs) return;

@@ -79,8 +79,8 @@ export interface LeaderMemory {
 }
 
 /**
- * Time in ms for which a job may be active without a live lease that lists it: longer than a node needs to write its
- * next lease.
+ * Time in ms after which an active job counts as lost if no node's lease (sign of life) lists the job. It is longer
+ * than a node needs to write its next lease.
  */
 export const absentGraceMs = 4_000;
 
@@ -133,7 +133,7 @@ export function emptyMemory(): LeaderMemory {
   };
 }
 
-/** Returns the outage log of a step that is tried again at every tick. Creates it on first use. */
+/** Returns the outage log of a step that the leader tries again in every pass. Creates the log on first use. */
 export function outageOf({ log, memory }: Pick<LeaderContext, 'log' | 'memory'>, problem: string): OutageLog {
   const known = memory.outages.get(problem) ?? createOutageLog(log, problem);
   memory.outages.set(problem, known);
@@ -163,7 +163,10 @@ export async function fenced<T>(
   );
 }
 
-/** Locks the leader's epoch until the transaction ends. Throws `LeaderFenced` when another epoch is active. */
+/**
+ * Locks the row with the leader's epoch until the transaction ends. Throws `LeaderFenced` when the current epoch is not
+ * `wanted`.
+ */
 export async function activeEpoch(tx: Prisma.TransactionClient, wanted: number): Promise<void> {
   const rows = await tx.$queryRaw<{ epoch: number }[]>`SELECT epoch FROM "Leader" WHERE id = 1 FOR SHARE`;
   const epoch = rows[0]?.epoch;

@@ -54,7 +54,9 @@ interface OutstandingRow {
   busyMs: number;
 }
 
-/** Dispatches ready work up to the amount that the policy allows in addition to the work already dispatched. */
+/**
+ * Dispatches as many ready tasks as `planDispatch` allows for the slots and for the work that is already dispatched.
+ */
 export async function dispatchWork(leader: LeaderContext): Promise<void> {
   const slotsTotal = leader.memory.leases.reduce((sum, lease) => sum + lease.slots, 0);
   if (slotsTotal === 0) return;

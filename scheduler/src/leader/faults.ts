@@ -9,8 +9,9 @@ import { activeStatuses, type LeaderContext } from './context.ts';
 import { markFailed } from './render-state.ts';
 
 /**
- * Counts a failure whose cause is a known source file. A faulty file goes into quarantine, and every active render of
- * the account that uses the file ends as FAILED with the reason. Returns the ids of those renders; null: no quarantine.
+ * Counts a failure that a known source file caused. A file that counts as faulty goes into quarantine, and every active
+ * render of the account that uses the file ends as FAILED with the reason. Returns the ids of these renders; null when
+ * the file is not in quarantine.
  */
 export async function noteFault(
   tx: Prisma.TransactionClient,
@@ -28,7 +29,7 @@ export async function noteFault(
   return isInQuarantine ? failRendersOf(tx, leader, { accountId, mediaSha256, error: message }) : null;
 }
 
-/** Returns the number of live nodes that accept work, whatever their engines. */
+/** Returns the number of live nodes that accept work, with any version of the render program. */
 export function liveNodes({ memory }: LeaderContext): number {
   return memory.leases.filter((lease) => !lease.draining).length;
 }
@@ -69,8 +70,9 @@ async function failRendersOf(
 const parseProfile = parserOf('stored profile', OutputProfileSchema);
 
 /**
- * Counts a frame range that made no progress within its time budget. The range goes to the slow queue and is rendered
- * one segment at a time. The second overrun of a render puts the segment into quarantine, by its content key. Returns
+ * Counts a frame range that made no progress within its time budget. The range continues in the slow queue, which
+ * renders single segments. From the second overrun of the render on, an overrun of a single segment puts the segment
+ * into quarantine, under its content key, and the render fails. The render also fails after its fourth overrun. Returns
  * the reason why the render fails; null: it continues.
  */
 export async function noteOverrun(
@@ -104,9 +106,9 @@ export async function noteOverrun(
 }
 
 /**
- * Returns the failure of an attempt, judged by how often its range has run out of memory. A process that the kernel
- * killed for lack of memory counts as interrupted at first, and as failed once that has happened to its range too
- * often. Other failures are returned unchanged. Writes nothing: see `noteOom`.
+ * Decides whether an out-of-memory kill counts as a failure of the attempt's range. Returns the failure with the kind
+ * `failed` once the range has been killed too often (`countsOom`), otherwise unchanged. Writes nothing; `noteOom`
+ * counts the kill.
  */
 export async function judgeOom(
   tx: Prisma.TransactionClient,
@@ -133,9 +135,9 @@ export async function noteOom(
 }
 
 /**
- * Counts a GPU that was lost during a render, or whose memory was too small for the render. A render that may no longer
- * use GPUs is planned again for CPU nodes; its completed segments are reused and late results are still stored. Returns
- * the reason for this change; null: the render stays on GPUs.
+ * Counts a GPU that was lost during a render. A render that lost GPUs too often, or whose frames do not fit into GPU
+ * memory, is planned again for CPU nodes. Its completed segments are reused, and late results are still stored. Returns
+ * the reason for this change; null when nothing changes.
  */
 export async function noteCard(
   tx: Prisma.TransactionClient,

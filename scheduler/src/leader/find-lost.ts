@@ -12,9 +12,9 @@ import { absentGraceMs, activeStatuses, fenced, type LeaderContext } from './con
 const freshMs = 2_000;
 
 /**
- * Compares the running attempts with the nodes' leases and the queues. An attempt is lost when its node is no longer
- * live or its job has vanished; it is tried again without counting as a failure. A job that has ended, but whose end
- * event was lost, is completed. Run it every second.
+ * Compares the running attempts with the jobs in the nodes' leases (signs of life) and in the queues. An attempt is
+ * lost when no live node runs its job any more, or when the job has vanished from its queue. The task is then tried
+ * again, and the loss does not count as a failure. A job whose end event was lost is completed. Run it every second.
  */
 export async function findLost(leader: LeaderContext, running: readonly AttemptRow[], nowMs: number): Promise<void> {
   const listed = new Map<string, { nodeId: string; waiting: boolean }>();
@@ -85,9 +85,9 @@ export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, wh
 }
 
 /**
- * Plans renders again when their engine has no live node any more and another engine is available. Output of two
- * engines is never mixed in one file, so all segments are planned again. Without another engine the renders wait until
- * a node of their engine is live again.
+ * Plans renders again when the last node with their engine (render program version and machine type) was lost at least
+ * `engineGraceMs` ago and a node with another engine is live. One file never mixes the output of two engines, so all
+ * segments are planned again. Without another engine the renders wait until a node of their engine is live again.
  */
 export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Promise<void> {
   const { engineGraceMs, memory } = leader;
@@ -118,8 +118,9 @@ export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Pr
 }
 
 /**
- * Records when each live node last wrote its lease. For a lost node with running work, records in the metrics how long
- * it took to detect the loss. Call it with the leases just read, before the attempts of lost nodes are ended.
+ * Records when each live node last wrote its lease (sign of life). For a lost node with running work, also records in
+ * the metrics how long it took to detect the loss. Call it with the leases just read, before they replace the leases in
+ * memory.
  */
 export async function noteLostNodes(leader: LeaderContext, leases: readonly NodeLease[], nowMs: number): Promise<void> {
   const { memory, metrics } = leader;

@@ -9,8 +9,8 @@ const everyMs = 1_000;
 const cancelledForMs = 24 * 3_600_000;
 
 /**
- * Ends batches of which every item has ended, cancels the renders of cancelled batches, and publishes the state of all
- * other batches to the open pages of their accounts. Runs at most once a second.
+ * Ends batches of which every item has ended, cancels the renders of cancelled batches, and publishes each change of a
+ * batch to the open pages of its account. Runs at most once a second.
  */
 export async function finishBatches(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.batchesReportedMs < everyMs) return;

@@ -34,8 +34,8 @@ export interface Leadership {
 }
 
 /**
- * Waits until this process leads, trying twice a second. While it leads, `onWake` is called for every notification of
- * an admission or a cancel. Resolves to null when `stop` is aborted first.
+ * Waits until this process leads, trying twice a second. While it leads, `onWake` is called for every notification that
+ * a render was admitted or cancelled. Resolves to null when `stop` is aborted first.
  */
 export async function acquireLeadership(options: {
   databaseUrl: string;

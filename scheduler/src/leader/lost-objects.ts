@@ -59,9 +59,9 @@ async function isThere({ store }: LeaderContext, key: string): Promise<boolean> 
 const mostMendings = 10;
 
 /**
- * Checks whether this store has lost the objects that a node reported as missing, because that node may be configured
- * with another store. Returns the failure to record when an object is lost: a manifest is then written again, whereas a
- * document or a source ends the render with advice for the user. null: nothing is lost.
+ * Checks whether the leader's own store has lost the objects that a node reported as missing, because the node may be
+ * configured with another store. Returns the failure to record for the first lost object. A lost manifest is written
+ * again, whereas a lost document or source ends the render with advice for the user. null: nothing is lost.
  */
 export async function lossOf(
   leader: LeaderContext,
@@ -87,8 +87,8 @@ export async function lossOf(
 }
 
 /**
- * Whether rendering again can repair a failure, because the failure reports missing objects that the farm itself
- * produced. Such a failure does not count against the render.
+ * Whether rendering again can repair a failure of a mux: the failure reports missing objects that the farm itself
+ * produced. Such a failure does not count against the render, up to ten times per render.
  */
 export async function isMendable(
   tx: Prisma.TransactionClient,

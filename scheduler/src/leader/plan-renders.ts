@@ -31,17 +31,18 @@ const rendersPerPass = 20;
 const rendersAtOnce = 8;
 
 /**
- * Plans renders that were admitted or must be planned again. Cuts each render into segments for the engine with the
- * most slots, reuses stored segments and audio, and creates tasks for the missing ones. A render that copies its source
- * has no segments: only a mux task, and an audio task when audio is mixed. Without a live node the renders wait.
+ * Plans renders that were admitted or must be planned again. Cuts each render into segments for one engine (render
+ * program version and machine type), reuses stored segments and audio, and creates tasks for the missing ones. A render
+ * that copies its source has no segments: only a mux task, and an audio task when audio is mixed. Without a live node
+ * the renders wait.
  */
 export async function planRenders(leader: LeaderContext): Promise<void> {
   await planSome(leader, 'short');
 }
 
 /**
- * Plans one long render; `planRenders` plans the short ones. Accounts are served in turn. Returns whether there was a
- * long render to plan. Run it concurrently with the ticks.
+ * Plans one long render; `planRenders` plans the short ones. Accounts are served in turn. Returns whether a render was
+ * planned. Run it concurrently with `tick`.
  */
 export async function planLongRender(leader: LeaderContext): Promise<boolean> {
   return (await planSome(leader, 'long')) > 0;

@@ -17,9 +17,10 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
 
 /**
  * Records a failed attempt in the database and decides whether its task is tried again. When the work itself failed,
- * the task is tried up to the limit of its kind (`limits`); then its render fails. When the node returned the job, or
- * when rendering again repairs the cause, the number of tries is not limited. A fatal failure ends the render at once,
- * and a faulty file ends all renders that use it. Idempotent.
+ * the task is tried up to the limit of its kind (`limits`); then its render fails. Attempts that the node returned are
+ * not limited. When the failure reports lost objects that rendering can replace, the render is planned again, up to ten
+ * times. A fatal failure ends the render at once, and a faulty file ends all renders of the account that use the file.
+ * Idempotent.
  */
 export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, reported: JobFailure): Promise<void> {
   const read = (await lossOf(leader, attempt, reported)) ?? reported;

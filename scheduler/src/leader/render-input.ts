@@ -15,9 +15,9 @@ export interface RenderInput {
 }
 
 /**
- * Reads a render's snapshot. Throws the errors of the store, and `ProtocolError`, SyntaxError or FramemillError for a
- * snapshot that no software version has written. While the store does not respond, the read fails after a short time
- * and is repeated in the next tick, so that the leader does not wait.
+ * Reads a render's snapshot. Throws the errors of the store, and `ProtocolError`, SyntaxError or FramemillError for an
+ * invalid snapshot. While the store does not respond, the read fails after a short time, so that the leader does not
+ * wait; the leader reads again in its next pass.
  */
 export function readRenderInput(leader: Pick<LeaderContext, 'store'>, renderId: string): Promise<RenderInput> {
   const waiting = { mustExist: true, awayMs: 500, wrongMs: 500 };

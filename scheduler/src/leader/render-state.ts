@@ -38,7 +38,10 @@ export async function publishRender(leader: LeaderContext, renderId: string, eve
   await announce(leader.redis, event, { renderId, accountId: row.accountId });
 }
 
-/** Ends a render as FAILED, returns its export and stops its running work. Idempotent. */
+/**
+ * Ends a render as FAILED, gives its export back to the account's monthly allowance and stops its running work.
+ * Idempotent.
+ */
 export async function failRender(leader: LeaderContext, renderId: string, message: string): Promise<void> {
   const changed = await fenced(leader, (tx) => markFailed(tx, leader.epoch, renderId, message));
   if (changed) await afterFailure(leader, renderId);
@@ -69,8 +72,8 @@ export async function markFailed(
 }
 
 /**
- * Publishes the failure of a render after `markFailed` was committed. When the process dies before this call, the next
- * tick stops the remaining work.
+ * Publishes the failure of a render after `markFailed` was committed. When the process dies before this call, the
+ * leader's next pass stops the remaining work.
  */
 export async function afterFailure(leader: LeaderContext, renderId: string): Promise<void> {
   await publishCancel(leader.redis, renderId);
@@ -101,8 +104,8 @@ export async function noteWaiting(
 }
 
 /**
- * Returns the text that describes an error of one of the leader's steps to users, when an operator must resolve the
- * error; null: the error needs no operator.
+ * Returns the text for users that states what a render waits for when a step of the leader failed with `error`. null:
+ * the error does not need an operator.
  */
 export function waitOf(error: unknown): string | null {
   return error instanceof FramemillError && error.details.waitsFor === 'disk' ? waits.disk : null;

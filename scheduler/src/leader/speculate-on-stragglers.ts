@@ -15,9 +15,9 @@ import { loadSegments } from './jobs/task-job.ts';
 const maxTries = 5;
 
 /**
- * Starts a speculative attempt on another node for frame ranges that take much longer than the others of their render,
- * if slots would otherwise be idle. The attempt that completes first is used; `stopUselessWork` ends the other one. Run
- * it every second.
+ * Starts a speculative attempt on another node for each frame range that takes much longer than the other ranges of its
+ * render, if slots would otherwise be idle. The attempt that completes first is used; `stopUselessWork` ends the other
+ * attempt. Run it every second.
  */
 export async function speculateOnStragglers(leader: LeaderContext, nowMs: number): Promise<void> {
   const { memory } = leader;

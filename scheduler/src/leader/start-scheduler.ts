@@ -51,8 +51,8 @@ export interface Scheduler {
 }
 
 /**
- * Starts a scheduler: it waits to become the leader, leads until it is stopped or fenced, and then waits again. Any
- * number of schedulers may run on one database; one of them leads.
+ * Starts a scheduler. It waits to become the leader and then leads; when another scheduler has replaced it, it waits
+ * again. Any number of schedulers may run on one database; one of them leads.
  */
 export async function startScheduler(deps: SchedulerDeps): Promise<Scheduler> {
   const stop = new AbortController();

@@ -9,7 +9,10 @@ import { queueOfAttempt, queueOfTask } from '../work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
-/** SQL subquery of the ids of slow renders: those with an unfinished range that was stopped for other accounts. */
+/**
+ * SQL subquery of the ids of slow renders. In such a render, an unfinished range was stopped for other accounts or
+ * exceeded its time budget.
+ */
 export const slowRenders = Prisma.sql`
   SELECT "renderId" FROM "Task" WHERE stops > 0 AND status IN ('READY', 'RELEASED')`;
 
@@ -31,9 +34,10 @@ const serves = (lease: NodeLease, { pool, fingerprint }: Engine) =>
   fingerprint !== null && lease.engines[parsePool(pool)] === fingerprint;
 
 /**
- * Returns the accounts that wait for slots in the queue of `task`. `favoured`: they have waited too long for the task's
- * engine, and get the next free slots. `sheltered`: slots were freed for them on nodes that also serve this engine.
- * Both lists are empty without a task, and for audio mixes and muxes, which are short.
+ * Returns two lists of accounts. `favoured`: accounts that have waited too long for a node with the engine (render
+ * program version and machine type) of `task`; they get the next free slots. `sheltered`: accounts for which slots were
+ * freed recently on nodes with this engine. Both lists are empty without a task, and for an audio mix or a mux, because
+ * these tasks are short.
  */
 export function waitersAround(
   { memory }: LeaderContext,

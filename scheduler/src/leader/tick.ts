@@ -17,8 +17,8 @@ import { speculateOnStragglers } from './speculate-on-stragglers.ts';
 import { stopLongRanges, stopUselessWork } from './stop-work.ts';
 
 /**
- * Runs one round of all pending work. Every step reads its input from the database and is idempotent, so a tick may be
- * interrupted anywhere and repeated by any leader. `isTimed` adds the steps that run once a second.
+ * Runs one pass of the leader over all pending work. Every step reads its input from the database and is idempotent, so
+ * a pass may be interrupted anywhere and repeated by any leader. `isTimed` adds the steps that run once a second.
  */
 export async function tick(leader: LeaderContext, finished: readonly FinishedJob[], isTimed: boolean): Promise<void> {
   if (isTimed) await lookAtNodes(leader);
@@ -42,8 +42,8 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
 export type SideStep = (leader: LeaderContext) => Promise<void>;
 
 /**
- * Side steps: steps for which no render waits. They run once a second between the ticks; each may be delayed until a
- * due tick has run.
+ * All side steps: steps for which no render waits. They run once a second, after a pass of the leader (`tick`). A side
+ * step is delayed while another pass is due.
  */
 export const sideSteps: readonly SideStep[] = [
   // A run that fails is harmless: the next one writes the same figures.
@@ -59,8 +59,8 @@ export const sideSteps: readonly SideStep[] = [
 ].map((step) => (leader) => aside(leader, step));
 
 /**
- * Runs a side step (a step for which no render waits) and logs its error, so that it cannot delay renders. Rethrows
- * `LeaderFenced` only.
+ * Runs a side step (a step for which no render waits). Logs an error of the step instead of throwing it, because the
+ * error must not delay renders. Rethrows `LeaderFenced` only.
  */
 export async function aside(
   leader: LeaderContext,

@@ -55,8 +55,8 @@ export function hasFeature(plan: Plan, feature: PlanFeature): boolean {
 }
 
 /**
- * Returns the fair-share weight of an account: its concurrent renders, or 10 (the contract's largest plan) when these
- * are unlimited.
+ * Returns the fair-share weight of an account: its limit of concurrent renders, or 10 (the limit of the contract's
+ * largest plan) when they are unlimited.
  */
 export function weightOf({ concurrentRenders }: Plan): number {
   return concurrentRenders ?? 10;

@@ -21,9 +21,10 @@ export interface BatchRoom {
 }
 
 /**
- * Computes the number of an account's batch items that may be admitted now, 0 or more. It admits only enough to keep
- * the farm busy: a queued item costs nothing, whereas every tick reads each waiting render. For an account with three
- * or more concurrent renders, one of them stays available for renders outside of a batch.
+ * Computes how many of an account's batch items may be admitted (turned into renders) now, 0 or more. The number is
+ * only as large as needed to keep the farm busy: a queued item costs nothing, whereas the leader reads every admitted
+ * render in each pass. When the account may run three or more renders at once, one of them is reserved for renders
+ * outside of a batch.
  */
 export function batchRoom({ running, slots, concurrentRenders, most }: BatchRoom): number {
   const useful = 2 * slots + spare - running;
@@ -51,9 +52,9 @@ export interface FarmLoad {
 }
 
 /**
- * Computes the number of nodes that would complete the open work within a minute, for autoscalers; 0 when there is
- * none. The work is counted in slot-seconds, each render at its measured speed, and renders without a measurement at
- * the mean speed of the measured ones.
+ * Computes the number of nodes that would complete the open work within a minute, for autoscalers; 0 without open work.
+ * The work is counted in slot-seconds: each render at its measured speed, or at the mean measured speed while it has no
+ * measurement.
  */
 export function desiredNodes(load: FarmLoad): number {
   const measured = load.open.flatMap(({ msPerFrame }) => msPerFrame ?? []);

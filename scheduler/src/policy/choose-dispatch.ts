@@ -85,20 +85,23 @@ export interface Dispatch {
 }
 
 /**
- * Returns the number of ranges that may wait in a queue in addition to those that fill the slots, so that no node
- * idles for a round trip.
+ * Returns the number of ranges that may wait in a queue in addition to the ranges that fill the slots. A node can then
+ * begin its next range at once, without waiting for the leader.
  */
 export function dispatchedAhead(slots: number): number {
   return slots === 0 ? 0 : Math.max(1, Math.ceil(slots / 4));
 }
 
 /**
- * Chooses the ranges to dispatch next, by deficit round robin over accounts by weight; within an account by priority,
- * then age. Favoured accounts come before the round robin, first the one with the fewest ranges for its weight. An
- * account without running work need not wait for ranges that were dispatched in advance: it may have one additional
- * range (at most one per slot in total), which is ranked before them. While other accounts have work, an account whose
- * recent jobs took no more time than the average gets a free express slot, in which its range begins at once. Pure:
- * equal snapshots give equal results.
+ * Chooses the ranges to dispatch next, in these steps:
+ * - Express: while other accounts have work, an account whose recent jobs took no more time than the average gets a
+ *   free express slot, in which its range begins at once.
+ * - Newcomers: an account without running work gets one range even when no slot is free, at most one such range per
+ *   slot in total. The range is ranked before those that were dispatched in advance.
+ * - Favoured accounts get the free slots, first the account with the fewest ranges for its weight.
+ * - All accounts: deficit round robin, in which the share of an account grows with its weight.
+ * Within an account, ranges with a higher priority go first, then those of older renders. Pure: equal snapshots give
+ * equal results.
  */
 export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);

@@ -4,7 +4,9 @@ import type { Clip, Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type NodeLease, type Pool, understands } from '../protocol/index.ts';
 
-/** Pool and engine fingerprint to which a render is pinned. */
+/**
+ * Engine (render program version and machine type) to which a render is pinned, given by its pool and its fingerprint.
+ */
 export interface Engine {
   readonly pool: Pool;
   readonly fingerprint: string;
@@ -33,9 +35,9 @@ export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Ma
 }
 
 /**
- * Chooses the engine for a new render: the fingerprint with the most slots in the pool. Among fingerprints with equally
- * many slots the first by name is chosen, so that every scheduler makes the same choice. null when no live node serves
- * the pool.
+ * Chooses the engine (render program version and machine type) for a new render: the one with the most slots in the
+ * pool. Among engines with equally many slots, the first fingerprint in alphabetical order is chosen, so that every
+ * scheduler makes the same choice. null: no live node serves the pool.
  */
 export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine | null {
   const bySlots = [...slotsByFingerprint(leases, pool)].filter(([, slots]) => slots > 0);
@@ -59,26 +61,26 @@ export function browserMissing({ id }: Clip): FramemillError {
 }
 
 /**
- * Effect time per frame, in CPU ms, from which a render goes to a GPU node. Below it, the node's CPU would decode and
- * encode for as long, and the GPU would idle.
+ * Effect time per frame, in CPU ms, from which a render goes to a GPU node. Below this value, decoding and encoding on
+ * the CPU of the GPU node take at least as long as the effects, and the GPU would idle.
  */
 export const heavyEffectsMs = 15;
 
-/** Engines for a render without html clips, by pool; null when no live node has one. */
+/** Engine for a render without html clips in each pool; null for a pool without a live node. */
 export interface PlainEngines {
   readonly cpu: Engine | null;
   readonly gpu: Engine | null;
 }
 
 /**
- * Reason for keeping a render off GPUs: `memory` when its frames did not fit into GPU memory, `lost` when GPUs were
- * lost during it too often.
+ * Reason for keeping a render off GPUs. `memory`: its frames did not fit into GPU memory; `lost`: GPUs were lost too
+ * often while they rendered it.
  */
 export type KeptOffGpu = 'memory' | 'lost';
 
 /**
- * Reason for the choice of a pool. `light`, `heavy`: the cost of its effects; `no-card`: no GPU node is live;
- * `no-processor`: no CPU node is live; `pages`: its html clips, which need a browser.
+ * Reason for the choice of a render's pool. `light`, `heavy`: the cost of the render's effects; `no-card`: no GPU node
+ * is live; `no-processor`: no CPU node is live; `pages`: the render has html clips, which need a browser.
  */
 export type PoolReason = 'light' | 'heavy' | 'no-card' | 'no-processor' | 'pages' | KeptOffGpu;
 
@@ -97,9 +99,9 @@ export interface Route {
 }
 
 /**
- * Chooses the engine for a render whose effects take `effectMs` CPU milliseconds per frame. null: no live node may
- * render it. When only one of the pools has live nodes, it takes every render, except that a render that is kept off
- * GPUs waits for CPU nodes.
+ * Chooses the engine (render program version and machine type) for a render whose effects take `effectMs` CPU
+ * milliseconds per frame. When only one pool has live nodes, that pool takes every render. The exception is a render
+ * that is kept off GPUs: it always waits for a CPU node. null: no live node may render it.
  */
 export function routeRender(
   effectMs: number,
@@ -112,7 +114,7 @@ export function routeRender(
   return gpu === null ? { engine: cpu, reason: 'no-card' } : { engine: gpu, reason: 'heavy' };
 }
 
-/** Returns the reason as a sentence for customers, without any host name. */
+/** Returns a sentence for customers that explains the choice of a pool. It contains no host name. */
 export function explainRoute(reason: PoolReason, effectMs: number): string {
   const looks = `Its effects take ${Math.round(effectMs)} ms of a processor a frame`;
   switch (reason) {

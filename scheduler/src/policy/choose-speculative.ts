@@ -9,7 +9,7 @@ const minSamples = 3;
  * Minimum running time in ms of a range that gets a speculative attempt. Starting such an attempt takes about as long.
  */
 const minElapsedMs = 2_000;
-/** Maximum work of speculative attempts, as a share (0-1) of all work done. */
+/** Maximum number of frames of all speculative attempts, as a share (0-1) of the frames of all completed ranges. */
 export const maxExtraShare = 0.05;
 
 /** Frame range that runs on a node now. */
@@ -37,10 +37,10 @@ export interface SpeculativeSnapshot {
 }
 
 /**
- * Chooses the ranges that get a speculative attempt, the slowest first. Their render must be more than 75 % done, and
- * a slot must be free. They must run for longer than max(2 x p50, p95) of their render's completed ranges, scaled to
- * their length. All speculative attempts together stay within 5 % of the work done. Pure: equal snapshots give equal
- * results.
+ * Chooses the ranges that get a speculative attempt, the slowest first. A range is chosen when its render is more than
+ * 75 % done, a slot is free, and it has run for longer than 2 s and than max(2 x p50, p95) of the render's completed
+ * ranges, scaled to its number of frames. All speculative attempts together stay within 5 % of the frames completed so
+ * far. Pure: equal snapshots give equal results.
  */
 export function chooseSpeculative(snapshot: SpeculativeSnapshot): RunningRange[] {
   const late = snapshot.running

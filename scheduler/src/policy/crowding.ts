@@ -17,10 +17,10 @@ export interface Crowding extends PoolUse {
 }
 
 /**
- * Returns the worst crowding by plan. An account crowds a pool when it uses at least two slots while other accounts
- * wait there with nothing running; the worst is the account with the largest share of slots. Plans without such an
- * account are left out. `slots` is the number of slots of the nodes that accept work, by pool. A single slot does not
- * count, because accounts that take turns on one slot each use all of it.
+ * Returns, by plan, the account that crowds a pool most. An account crowds a pool when it uses at least two slots while
+ * other accounts wait there with nothing running; of several such accounts, the one with the largest share of slots is
+ * returned. Plans without such an account are left out. `slots` is the number of slots of the nodes that accept work,
+ * by pool. A single slot does not count, because accounts that take turns on one slot each use all of it.
  */
 export function crowdingByPlan(slots: ReadonlyMap<string, number>, uses: readonly PoolUse[]): Map<string, Crowding> {
   const worst = new Map<string, Crowding>();
@@ -55,8 +55,8 @@ export interface CrowdingWatch {
 }
 
 /**
- * Decides whether to log an account that crowds out other accounts (`share` of the slots, 0-1). `tell` is true when the
- * alert's condition has lasted long enough and the plan's account was not logged in the last ten minutes.
+ * Decides whether to log that an account uses `share` (0-1) of a pool's slots while other accounts wait. `tell` is true
+ * when the alert's condition has lasted long enough and no account of the plan was logged in the last ten minutes.
  */
 export function watchCrowding(
   watch: CrowdingWatch | undefined,

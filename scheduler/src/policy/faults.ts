@@ -1,4 +1,4 @@
-/** Facts about a source file that made render processes fail. */
+/** Data about a source file that made render processes fail. */
 export interface Faults {
   /** Number of render processes that failed while they read the file. */
   readonly failures: number;
@@ -23,7 +23,7 @@ export function isFaulty({ failures, nodes, liveNodes, overBudget }: Faults): bo
   return failures >= 2 && (overBudget || nodes >= 2 || liveNodes < 2);
 }
 
-/** Facts about a range whose process the kernel has just killed for lack of memory. */
+/** Data about a range whose process the kernel has just killed for lack of memory. */
 export interface OomKills {
   /** Number of such kills of this range, this one included. */
   readonly kills: number;
@@ -43,14 +43,14 @@ const freeKills = 2;
 const freeKillsOfSmall = 9;
 
 /**
- * Whether an out-of-memory kill counts as a failure of the range: from the third one when its process used much
- * memory, else from the tenth.
+ * Whether an out-of-memory kill counts as a failure of the range: from the third kill when the killed process used much
+ * memory, otherwise from the tenth.
  */
 export function countsOom({ kills, isHigh }: OomKills): boolean {
   return kills > (isHigh ? freeKills : freeKillsOfSmall);
 }
 
-/** Facts about a frame range that exceeded its time budget without a single faulty file. */
+/** Data about a frame range that exceeded its time budget without putting a source file into quarantine. */
 export interface Overruns {
   /** Number of overruns of the render's ranges, this one included. */
   readonly overruns: number;
@@ -65,9 +65,10 @@ export interface Overruns {
 const mostOverruns = 4;
 
 /**
- * Decides what follows when a range exceeds its time budget. `slow-lane`: the range continues in the slow queue, one
- * segment at a time, so that the next overrun identifies the segment. `quarantine`: an overrun of a single segment has
- * identified it. `give-up`: the render fails without an identified segment.
+ * Decides what follows when a range exceeds its time budget. `slow-lane`: the range continues in the slow queue, which
+ * renders single segments, so that the next overrun identifies the segment. `quarantine`: the range is a single
+ * segment, and the render has had an overrun before. `give-up`: the render fails after four overruns that identified no
+ * segment.
  */
 export function judgeOverrun({ overruns, segments }: Overruns): 'slow-lane' | 'quarantine' | 'give-up' {
   if (overruns >= 2 && segments === 1) return 'quarantine';

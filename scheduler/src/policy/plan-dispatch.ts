@@ -5,7 +5,7 @@ import { chooseSlow } from './slow-queue.ts';
 /** Cost in frames of an audio mix or a mux in the fair share, because both are short compared with ranges. */
 const shortTaskFrames = 30;
 
-/** Task that could be dispatched now. Both ends of its segments are included. */
+/** Task that could be dispatched now, with the segments from `firstSegment` to `lastSegment`, both included. */
 export interface ReadyTask {
   readonly id: string;
   readonly kind: string;
@@ -35,7 +35,7 @@ export interface ReadyTask {
   readonly remainingSegments: number;
 }
 
-/** Part of a ready task that is dispatched: the whole task, or its first segments. Both ends included. */
+/** Part of a ready task that is dispatched: the segments from `firstSegment` to `lastSegment`, both included. */
 export interface Range {
   readonly taskId: string;
   readonly firstSegment: number;
@@ -65,7 +65,10 @@ export interface QueueSnapshot {
   readonly sheltered: readonly string[];
 }
 
-/** State of a queue's slow queue (ranges of renders that were stopped for other accounts), stored between calls. */
+/**
+ * Dispatched work of the slow queue, and the order in which the slow queue serves accounts (`ring`). The slow queue
+ * takes the ranges of renders that used a slot for too long.
+ */
 export interface SlowState {
   /** Number of ranges of the slow queue that were dispatched and have not ended, by account. */
   readonly outstanding: Readonly<Record<string, number>>;

@@ -11,19 +11,19 @@ import {
 import type { Document } from '@framemill/timeline';
 import type { Engine } from './choose-engine.ts';
 
-/** Video to be rendered: the document, its output profile, and the facts of its media. */
+/** Video to be rendered: the document, its output profile, and the metadata of its media (`facts`). */
 export interface Film {
   readonly document: Document;
   readonly profile: OutputProfile;
   readonly facts: MediaTable;
 }
 
-/** Segment with its estimated cost: milliseconds of one thread. */
+/** Segment with its estimated cost, in milliseconds of one thread. */
 export interface CostedSegment extends SegmentPlan {
   readonly costMs: number;
 }
 
-/** Plan of a video for one engine. */
+/** Plan of a video for one engine (render program version and machine type). */
 export interface VideoPlan {
   readonly totalFrames: number;
   /** Number of frames that are copied from a source instead of being encoded again. */

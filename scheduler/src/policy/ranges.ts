@@ -24,9 +24,10 @@ export interface RangeSizing {
 }
 
 /**
- * Computes the number of segments of a render's next range, 1 to `maxSegmentsPerJob`. The first ranges are one segment
- * long, to measure how costly this render is. Later ranges aim at `targetRangeMs`. Towards the end the ranges become
- * shorter, so that all slots finish at about the same time, but not shorter than is worth starting.
+ * Computes the number of segments of a render's next range, 1 to `maxSegmentsPerJob`. A range has one segment until the
+ * speed of the render has been measured. Later ranges should run for about `targetRangeMs`. Towards the end of the
+ * render the ranges become shorter, so that all slots finish at about the same time, but not much shorter than a
+ * second, because starting a shorter range is not worth its cost.
  */
 export function rangeSegments(sizing: RangeSizing): number {
   if (sizing.msPerFrame === null) return 1;

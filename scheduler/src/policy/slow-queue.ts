@@ -6,8 +6,8 @@ export function slowQueueSlots(slots: number): number {
 }
 
 /**
- * State of the slow queue of one work queue at one moment. The slow queue contains the ranges of renders that were
- * stopped for other accounts.
+ * State of the slow queue of one work queue at one moment. The slow queue contains the ranges of renders of which a
+ * range was stopped because it used its slot for too long.
  */
 export interface SlowQueue {
   /** Number of slots of the live nodes that serve the queue. */
@@ -28,10 +28,11 @@ export interface SlowQueue {
 
 /**
  * Chooses the ranges that the slow queue runs: those of renders that used a slot for too long. They get only free
- * slots, at most half of all slots, and not the last free slot while other work waits. Accounts take turns; within an
- * account the ranges that were stopped least often go first, then the oldest. One slow range runs even while other
- * accounts always have work, so that every stopped render makes progress. This exception does not apply when there is
- * only one slot, or while a freed slot is reserved for an account. Pure.
+ * slots, at most half of all slots, and not the last free slot while other work waits. There is one exception: when the
+ * slow queue runs nothing, it may dispatch one range even without a free slot, so that every stopped render makes
+ * progress. The exception does not apply when there is only one slot, or while a freed slot is reserved for an account.
+ * Accounts take turns. Within an account, ranges are ordered by priority, then those that were stopped least often go
+ * first, then the oldest. Pure.
  */
 export function chooseSlow(lane: SlowQueue): { chosen: Candidate[]; ring: string[] } {
   const { slots, othersWait, candidates } = lane;

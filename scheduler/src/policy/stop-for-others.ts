@@ -3,16 +3,16 @@ import { slowQueueSlots } from './slow-queue.ts';
 /** Waiting time in ms after which a slot is freed for an account: most slots become free by themselves sooner. */
 export const patienceMs = 5_000;
 /**
- * Time in ms for which a freed slot stays reserved for an account that has no work for it. The slot was freed because
- * that account was waiting.
+ * Time in ms for which a freed slot stays reserved for the account that was waiting, even while that account has no
+ * work for the slot.
  */
 export const shelterMs = 30_000;
 const firstTurnMs = 6_000;
 const longestTurnMs = 600_000;
 
 /**
- * Returns the time in ms for which a range may use its slot while other accounts wait. It doubles each time the range
- * is stopped, so that the range completes in the end.
+ * Returns the time in ms for which a range may use its slot while other accounts wait: 6 s, doubled for each time that
+ * the range was stopped, at most 10 minutes. The range thus completes in the end.
  */
 export function turnMs(stops: number): number {
   return Math.min(longestTurnMs, firstTurnMs * 2 ** stops);
@@ -47,7 +47,10 @@ export interface StopMemory {
 /** State before any range was stopped. */
 export const emptyStopMemory: StopMemory = { waitingSinceMs: {}, favoured: [], shelteredUntilMs: {} };
 
-/** Nodes that serve one engine, with their work at one moment. */
+/**
+ * Slots of the nodes that serve one engine (render program version and machine type), and the work of these nodes at
+ * one moment.
+ */
 export interface StopSnapshot {
   readonly nowMs: number;
   readonly slots: number;
@@ -66,14 +69,14 @@ export interface StopSnapshot {
 
 /**
  * Chooses the ranges that are stopped so that other accounts get their slots. Pure: equal snapshots give equal results.
- * Only ranges that have run for their `turnMs` are stopped. The rules:
- * - An account that has waited for `patienceMs` without getting a slot has slots freed, up to its share (by weight, at
- *   least one).
- * - These slots are taken from accounts above their share, first from the account that is most above it. For an account
- *   without any slot they may be taken from every account; the only slot of an account is taken last.
- * - Beyond its share, an account also gets slots while ranges over their time hold more slots than the slow queue may
- *   hold. They are taken from accounts with more such ranges than the waiting account has.
- * - When the slow queue is full, a range in it that is over its time is stopped for a range of another account.
+ * Only ranges that have run for their `turnMs` are stopped; they are called late here. The rules:
+ * - When an account has waited for `patienceMs` without getting a slot, slots are freed for it until it has its share
+ *   (by weight, at least one slot).
+ * - These slots are taken from accounts above their share, first from the account that is furthest above its share. For
+ *   an account without any slot they may be taken from every account; the only slot of an account is taken last.
+ * - An account gets slots beyond its share while late ranges use more slots than the slow queue may use. These slots
+ *   are taken from accounts with more late ranges than the waiting account has.
+ * - When the slow queue is full, a late range in it is stopped for a range of another account.
  */
 export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memory: StopMemory } {
   const { nowMs, slots, held, waiting, weights, memory } = snapshot;

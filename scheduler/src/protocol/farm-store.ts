@@ -53,10 +53,7 @@ export const objectKeys = {
   fixtureIndex: 'fixtures/index.json',
 } as const;
 
-/**
- * Reads the id that is stored in an object store and distinguishes it from all others; null: no scheduler has stored an
- * id.
- */
+/** Reads the random id that identifies an object store; null: no scheduler has stored an id in it. */
 export async function readStoreId(store: ObjectStore): Promise<string | null> {
   try {
     // The id counts as absent only when two reads, a moment apart, miss it: otherwise the store would get a second id.

@@ -5,8 +5,8 @@ import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 import { count, fingerprint, id, ProtocolError, parserOf, sizeBytes } from './schema.ts';
 
 /**
- * Engine of a node in each pool, as a fingerprint. A pool that is absent gets no work. In `html` the fingerprint
- * covers the engine and its browser.
+ * Fingerprint of a node's engine (render program version and machine type) in each pool. In `html` the fingerprint also
+ * covers the browser. The node gets no work of a pool that is absent.
  */
 export type Engines = Partial<Record<Pool, string>>;
 
@@ -79,7 +79,7 @@ export type NodeLease = Type.Static<Type.TObject<typeof sharedFields>> & { engin
 
 /**
  * Parses a node's lease, of protocol version 1 or 2, from JSON. Pools that this software version does not support are
- * left out. Throws `ProtocolError` when it does not match the schema or has no engine.
+ * left out. Throws `ProtocolError` when the lease does not match the schema or has no engine.
  */
 export function parseNodeLease(value: unknown): NodeLease {
   const { engines, pools: served = [], fingerprint: one, htmlFingerprint, ...lease } = parseWritten(value);
@@ -194,7 +194,10 @@ export async function orderNode(redis: Redis, nodeId: string, order: NodeOrder):
   await redis.set(redisKeys.nodeOrder(nodeId), order, 'EX', orderTtlSec);
 }
 
-/** Reads the instruction for a node and renews its lifetime; null: none was ever given, or Redis lost it. */
+/**
+ * Reads the operator's instruction for a node and extends the time for which Redis keeps it. null: no instruction was
+ * ever given, or Redis lost it.
+ */
 export async function readNodeOrder(redis: Redis, nodeId: string): Promise<NodeOrder | null> {
   const text = await redis.getex(redisKeys.nodeOrder(nodeId), 'EX', orderTtlSec);
   return text === 'drain' || text === 'serve' ? text : null;

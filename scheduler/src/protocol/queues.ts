@@ -22,8 +22,9 @@ export const queuePrefix = '{fm}';
 export const expressQueue = 'express';
 
 /**
- * Returns the name of the queue for render work of one engine fingerprint; `base` is the queue's name without engine. A
- * node reads only the queues of its own fingerprint, so it never takes a range whose bytes it could not reproduce.
+ * Returns the name of the queue for render work of one engine (render program version and machine type). `base` is the
+ * name without the fingerprint of the engine. A node reads only the queues of its own fingerprint, so it never takes a
+ * range for which its output would have other bytes.
  */
 export function workQueue(base: string, fingerprint: string): string {
   return `${base}-${fingerprint.slice(0, 12)}`;
@@ -47,8 +48,8 @@ export function sharedJobId(kind: string, ...parts: readonly (string | number)[]
 
 /**
  * Options that every worker must use. BullMQ marks a stalled job as failed and never runs it again; the scheduler
- * decides whether its work is tried again. The lock is short, so that a dead node's job ends soon even when the leader
- * has never read its lease.
+ * decides whether to try the work again. The lock is short, so that the job of a dead node soon ends as failed, even if
+ * the leader has never read a lease (sign of life) of that node.
  */
 export const workerOptions = {
   prefix: queuePrefix,

@@ -64,7 +64,10 @@ export const redisChannels = {
   projectEvents: (projectId: string) => `fm:events:project:${projectId}`,
 } as const;
 
-/** Interval in ms at which a node refreshes its lease; without a refresh the node is lost after `leaseTtlMs`. */
+/**
+ * Interval in ms at which a node refreshes its lease (sign of life). Without a refresh the node is lost after
+ * `leaseTtlMs`.
+ */
 export const leaseRefreshMs = 1_000;
 /** Lifetime of a node's lease after it was written, in ms. */
 export const leaseTtlMs = 6_000;

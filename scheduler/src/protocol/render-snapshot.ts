@@ -4,12 +4,14 @@ import { MediaFactsSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import { objectKey, parserOf, version } from './schema.ts';
 
-/** Parses the facts of a media file from JSON. Throws `ProtocolError` when they do not match the schema. */
+/**
+ * Parses the metadata of a media file from JSON. Throws `ProtocolError` when the metadata does not match the schema.
+ */
 export const parseMediaFacts = parserOf('media facts', MediaFactsSchema);
 
 /** Schema of a stored source: its object key and its media facts. */
 const StoredMediaSchema = Type.Object({ objectKey, facts: MediaFactsSchema });
-/** Media file in the object store, with its facts. */
+/** Media file in the object store, with its metadata (for example duration and size). */
 export type StoredMedia = Type.Static<typeof StoredMediaSchema>;
 
 /** Schema of a document's sources: clip `src` -> its stored media. */
@@ -17,7 +19,7 @@ const MediaSourcesSchema = Type.Record(Type.String(), StoredMediaSchema);
 /** Stored media of a document, by the `src` of its clips. */
 export type MediaSources = Type.Static<typeof MediaSourcesSchema>;
 
-/** Returns the media facts of a document, by the `src` of its clips, without their object keys. */
+/** Returns the metadata of a document's media files, by the `src` of the clips, without the object keys. */
 export function factsOf(media: MediaSources): Record<string, MediaFacts> {
   return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
 }

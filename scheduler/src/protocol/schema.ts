@@ -3,15 +3,18 @@ import { Compile, type Static, type TSchema, Type } from '@framemill/timeline/ty
 import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './version.ts';
 
 /**
- * Protocol version of a message. Several messages share the fields in this file; their lengths are bounded so that
- * every payload stays below 2 KB.
+ * Protocol version of a message. Like the other fields in this file, it is part of several messages. The length of
+ * these fields is limited to keep job payloads small.
  */
 export const version = Type.Integer({ minimum: OLDEST_PROTOCOL_VERSION, maximum: PROTOCOL_VERSION });
 /** Id in a message: 1-64 characters. */
 export const id = Type.String({ minLength: 1, maxLength: 64 });
 /** SHA-256 hash as 64 lower-case hexadecimal digits. */
 export const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
-/** Fingerprint of a node's engine: equal fingerprints produce equal bytes. At least 12 characters. */
+/**
+ * Fingerprint of a node's engine (render program version and machine type), 12 to 64 letters and digits. Engines with
+ * equal fingerprints produce equal bytes.
+ */
 export const fingerprint = Type.String({ minLength: 12, maxLength: 64, pattern: '^[A-Za-z0-9]+$' });
 /** Key of an object in the object store, without a leading slash. */
 export const objectKey = Type.String({ minLength: 1, maxLength: 256, pattern: '^[^/]' });
@@ -22,7 +25,10 @@ export const sizeBytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INT
 /** Measured quantity, 0 or more, such as milliseconds. */
 export const measure = Type.Number({ minimum: 0 });
 
-/** Fields of every job that belongs to a render. `epoch` is that of the leader that dispatched it. */
+/**
+ * Fields of every job that is an attempt of a render's task. `epoch` is the epoch of the leader that dispatched the
+ * job.
+ */
 export const renderJobFields = {
   v: version,
   renderId: id,

@@ -4,8 +4,8 @@ import type { Engine } from '../policy/choose-engine.ts';
 import type { NodeLease } from '../protocol/index.ts';
 
 /**
- * Source of a speed measurement: earlier renders of the same project, the live nodes, any renders of the engine, or
- * none yet.
+ * Source of a measured speed. `project`: earlier renders of the same project; `nodes`: the live nodes; `engine`: any
+ * renders with the same engine (render program version and machine type); `none`: nothing has been measured yet.
  */
 export type PaceBasis = 'project' | 'nodes' | 'engine' | 'none';
 
@@ -49,7 +49,7 @@ const ofEngine = 40;
 /** Maximum number of newest renders of all engines among which the renders of one engine are searched. */
 const lookedAt = 400;
 
-/** Measures how fast the live nodes of an engine are. */
+/** Returns the speed at which the farm is expected to do one kind of render, from recent measurements (`PaceBasis`). */
 export async function measuredPace(deps: PaceDeps, question: PaceQuestion): Promise<Pace> {
   const [speed, steps] = await Promise.all([measuredSpeed(deps, question), recentSteps(deps, question.engine)]);
   const points = (name: 'mix' | 'stitch', by: 'seconds' | 'frames') =>
@@ -134,9 +134,10 @@ export interface Expectation {
 }
 
 /**
- * Estimates the time to render several videos on `slots` slots, each of which is busy for `aheadSec` seconds first. The
- * segments and the audio mix of each video, in order, are assigned to the slot that is free first. A video is muxed
- * when its segments and its mix are done. An additional output follows the output before it.
+ * Estimates the time to render several videos on `slots` slots. Each slot is first busy with other work for `aheadSec`
+ * seconds. The segments and the audio mix of each video are assigned, in the order of the videos, to the slot that is
+ * free first. A video is muxed when its segments and its mix are done. An additional output begins when the segments
+ * and the mix of the output before it are done.
  */
 export function expectedSeconds(films: readonly OpenFilm[], pace: Pace, slots: number, aheadSec: number): Expectation {
   const freeAt = Array.from({ length: Math.max(1, slots) }, () => pace.beginSec + aheadSec);

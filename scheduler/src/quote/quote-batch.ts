@@ -10,9 +10,9 @@ import { type Quote, type QuoteDeps, quoteFilms } from './quote-render.ts';
 const mostLookedAt = 200;
 
 /**
- * Estimates the work and time of a batch now. Of more than 200 items an evenly spaced sample is estimated, and the
- * result is extrapolated to all items. Segments that all items share are counted once. Throws `invalid_request` for the
- * first sampled item whose values do not give a valid document.
+ * Estimates the work and time of a batch in the current state of the farm. If the batch has more than 200 items, an
+ * evenly spaced sample is estimated, and the result is extrapolated to all items. Segments that all items share are
+ * counted once. Throws `invalid_request` for the first sampled item whose values do not give a valid document.
  */
 export async function quoteBatch(
   deps: QuoteDeps,

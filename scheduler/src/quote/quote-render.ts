@@ -75,9 +75,9 @@ export async function quoteRender(
 }
 
 /**
- * Estimates videos of one project: one render each, with its main output file first and additional output files after
- * it. At least one render; all use the pool of the first. `waits`: the renders wait for free slots, as those of a batch
- * do, instead of being refused.
+ * Estimates several renders of one project. Each element of `renders` lists the output files of one render, its main
+ * output file first. `renders` must not be empty, and all renders use the pool of the first one. With `waits`, the
+ * renders wait for free slots like the items of a batch, instead of being refused.
  */
 export async function quoteFilms(
   deps: QuoteDeps,

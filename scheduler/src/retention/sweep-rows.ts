@@ -5,8 +5,8 @@ import type { Ages } from './ages.ts';
 const batch = 200;
 
 /**
- * Deletes segments, tasks and attempts of renders that ended `renderMs` ago. Returns the number of renders, at most
- * `batch`.
+ * Deletes segments, tasks and attempts of renders that ended at least `renderMs` ago. Returns the number of these
+ * renders, at most 200 per call.
  */
 export async function sweepRenderRows({ client }: Database, ages: Ages, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ages.renderMs);
@@ -27,9 +27,9 @@ export async function sweepRenderRows({ client }: Database, ages: Ages, now: Dat
 }
 
 /**
- * Deletes the stored documents of batches that ended `renderMs` ago, and the webhook endpoints that belong only to
- * these batches, with their delivery log. Returns the number of batches, at most `batch`. The rows of batches and items
- * are not deleted.
+ * Deletes the stored documents of batches that ended at least `renderMs` ago, and the webhook endpoints that belong
+ * only to these batches, with their delivery log. Returns the number of these batches, at most 200 per call. The rows
+ * of batches and items are not deleted.
  */
 export async function sweepBatchRows({ client }: Database, ages: Ages, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ages.renderMs);
@@ -57,8 +57,8 @@ export async function sweepExpired({ client }: Database, now: Date): Promise<num
 }
 
 /**
- * Deletes events that were consumed `eventMs` ago, or that were not consumed within four times that. Returns their
- * number.
+ * Deletes events that were consumed at least `eventMs` ago, and events that have not been consumed within four times
+ * `eventMs` after their creation. Returns the number of deleted events.
  */
 export async function sweepEvents({ client }: Database, ages: Ages, now: Date): Promise<number> {
   const passedOn = { consumedAt: { lte: new Date(now.getTime() - ages.eventMs) } };
@@ -92,8 +92,9 @@ export function dropOldArtifacts({ client }: Database, ages: Ages, now: Date): P
 }
 
 /**
- * Deletes the longest unused artifacts of accounts whose segments exceed their plan's storage, until they fit; at most
- * `artifactBatch`. Never deletes the artifacts that `dropOldArtifacts` would not delete because they are in use.
+ * Deletes the rows of artifacts (segments and audio mixes) of accounts whose artifacts exceed the storage of their
+ * plan, until the rest fits; at most `artifactBatch` of them, the longest unused first. Like `dropOldArtifacts`, it
+ * never deletes an artifact that is in use.
  */
 export function dropExcessArtifacts(
   plans: Plans,

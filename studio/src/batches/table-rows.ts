@@ -35,8 +35,8 @@ export function readTable(
 }
 
 /**
- * Returns a CSV table to start with: a column for each variable and one row of values. Variables without a value get an
- * empty cell, which selects their default.
+ * Returns a CSV table to start with: a column `reference`, a column for each variable, and one row of values. Variables
+ * without a value get an empty cell, which selects their default.
  */
 export function firstTable(
   variables: readonly Pick<Variable, 'name'>[],

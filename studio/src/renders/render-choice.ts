@@ -78,8 +78,8 @@ export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }
 ];
 
 /**
- * Returns the request fields for a choice. It uses `outputs` when there are several files or embedded texts, because
- * only `outputs` accepts texts.
+ * Returns the request fields for a choice. They include `outputs` when there are several files or embedded texts,
+ * because only `outputs` accepts texts.
  */
 export function filesOf(choice: RenderChoice) {
   const { format: first, further, quality, compression, resolution, aspects, alsoIn, options } = choice;
@@ -143,8 +143,9 @@ export async function quoteRender(body: RenderBody) {
 }
 
 /**
- * Renders the project's current state again with the request of an earlier render. When the service no longer has that
- * request, it uses the options in the render's record. Throws `ApiError` when the service refuses the render.
+ * Renders the current state of a project with the request of an earlier render. When the service no longer has that
+ * request, the options in the record of the earlier render are used. Throws `ApiError` when the service refuses the new
+ * render.
  */
 export async function startAgain(render: RenderRecord) {
   const order = await queryClient.fetchQuery(orderQuery(render.id));

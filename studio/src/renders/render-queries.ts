@@ -8,7 +8,7 @@ import { BESIDE_EVENTS_MS } from '../client/query-client.ts';
 export type RenderRecord =
   SessionPaths['/v1/renders/{id}']['get']['responses'][200]['content']['application/json']['render'];
 
-/** Segments of a render and its failed attempts. */
+/** Segments and failed attempts of one render. */
 export type RenderMap =
   SessionPaths['/api/studio/renders/{id}/map']['get']['responses'][200]['content']['application/json'];
 
@@ -42,8 +42,8 @@ export const renderMapQuery = (id: string) =>
   });
 
 /**
- * Query for the request that a render was started with; null when it is unknown. It is fetched once, because it never
- * changes.
+ * Query for the request that a render was started with; null when the request is unknown. It is fetched only once,
+ * because it never changes.
  */
 export const orderQuery = (id: string) =>
   queryOptions({

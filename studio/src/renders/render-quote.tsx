@@ -12,8 +12,8 @@ export function RenderQuote({ body }: { body: RenderBody }) {
 }
 
 /**
- * Quote for work: frames, reusable segments, expected time and remaining allowance. `of` identifies the work; `ask` is
- * called again when it changes.
+ * Quote for work: frames, reusable segments, expected time and remaining allowance. `of` identifies the work. When `of`
+ * changes, `ask` is called again.
  */
 export function QuoteCard({ of, ask }: { of: object; ask(): Promise<Quote> }) {
   const { data, error } = useQuery({

@@ -19,8 +19,8 @@ interface RenderReportCardProps {
 }
 
 /**
- * Card of a render's quality report. The service measures the video when the user requests the report. A render started
- * with quality limits is measured together with the render.
+ * Card of a render's quality report. The service measures the video when the user requests the report. If the render
+ * was started with quality limits, the measurement is part of the render.
  */
 export function RenderReportCard({ render: { id, status, projectId }, playAt }: RenderReportCardProps) {
   const [isWanted, want] = useState(false);

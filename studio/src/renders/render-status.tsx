@@ -34,7 +34,7 @@ export function RenderProgress({ render }: { render: RenderRecord }) {
   );
 }
 
-/** Returns a short text for the current stage of a render. */
+/** Returns a short text for the current step of a render, such as `Now: rendering`, or for its outcome. */
 export function stageText({ status, stage, queuePosition }: RenderRecord): string {
   if (status === 'PENDING' && queuePosition !== null) return `Waiting, ${queuePosition}. in the queue`;
   return { COMPLETED: 'Rendered', FAILED: 'Failed', CANCELLED: 'Cancelled' }[status as 'FAILED'] ?? `Now: ${stage}`;

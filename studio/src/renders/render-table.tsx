@@ -10,8 +10,8 @@ import { isActive, type RenderRecord } from './render-queries.ts';
 import { RenderStatus } from './render-status.tsx';
 
 /**
- * Table of renders with their progress. `ofProject`: all belong to one project, so that rows show the render id instead
- * of the project name.
+ * Table of renders with their progress. With `ofProject`, all renders belong to one project, and the rows show the id
+ * of the render instead of the name of the project.
  */
 export function RenderTable({ renders, ofProject = false }: { renders: readonly RenderRecord[]; ofProject?: boolean }) {
   return (

@@ -5,8 +5,8 @@ import { Copyable } from '../ui/page.tsx';
 import { isActive, type RenderRecord } from './render-queries.ts';
 
 /**
- * Video of a render: the finished part as a stream while it renders, then its file. A stream that is playing when the
- * render ends keeps playing.
+ * Video of a render. While the render is active, the finished part is shown as a stream; afterwards the file is shown.
+ * A stream that is playing when the render ends keeps playing.
  */
 export function RenderedFilm({ render }: { render: RenderRecord }) {
   const [isPlaying, setIsPlaying] = useState(false);

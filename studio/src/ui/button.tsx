@@ -20,7 +20,7 @@ const base =
   'inline-flex items-center justify-center gap-1.5 rounded-lg whitespace-nowrap font-medium select-none ' +
   'transition-colors disabled:opacity-45 disabled:pointer-events-none';
 
-/** Class names that make a link look like a button. */
+/** Returns the class names that make a link look like a button. */
 export function buttonClass(tone: ButtonTone = 'plain', size: 'small' | 'normal' = 'normal'): string {
   return `${base} ${tones[tone]} ${size === 'small' ? 'h-7 px-2.5 text-[13px]' : 'h-8.5 px-3.5'}`;
 }

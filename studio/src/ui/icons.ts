@@ -1,6 +1,6 @@
 /**
- * Icon shapes as SVG path data on a 16 by 16 grid, drawn with a stroke of 1.5. One string may contain several paths.
- * Icons with the prefix `fill:` are filled instead.
+ * Icon shapes as SVG path data on a 16 by 16 grid, drawn with a stroke 1.5 grid units wide. One string may contain
+ * several paths. Icons with the prefix `fill:` are filled instead.
  */
 export const icons = {
   add: 'M8 3v10M3 8h10',

@@ -74,7 +74,9 @@ function Cut({ children }: { children: ReactNode }) {
   );
 }
 
-/** State of an infinite query: whether it has a next page, whether that is loading, and a function that loads it. */
+/**
+ * State of an infinite query: whether there is a next page, whether it is being loaded, and the function that loads it.
+ */
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 const manager = Toast.createToastManager();
 
-/** Toasts in the corner of the window. They can be shown from any code. */
+/** Functions that show a toast in the corner of the window. Any code may call them, also outside of components. */
 export const notify = {
   /** Shows a success message. */
   good: (title: string) => void manager.add({ title, type: 'good', timeout: 4_000 }),

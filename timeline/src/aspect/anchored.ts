@@ -37,7 +37,10 @@ export interface Anchored extends Fitted {
   place(): Placed[];
 }
 
-/** Fits a node of the layout tree into the new cell and aligns it with the same edges as in the old cell. */
+/**
+ * Fits a node of the layout tree into the area `to` of the new canvas and aligns it with the same edges as in the area
+ * `from` of the old canvas.
+ */
 export function anchored(node: LayoutNode, { from, to }: Cells): Anchored {
   const items = itemsOf(node);
   const hasText = items.some(({ kind }) => kind === 'text');
@@ -130,8 +133,8 @@ function startAlong(box: Rect, axis: Axis, { from, to }: Cells, size: number): n
 }
 
 /**
- * Returns the distances in pixels from a cell's edges to the box, along one axis. Negative where the box extends beyond
- * the cell.
+ * Returns the distances in pixels from the edges of the area `from` to the edges of a box, along one axis. A distance
+ * is negative where the box extends beyond the area.
  */
 export function marginsOf(box: Rect, axis: Axis, from: Rect): { before: number; after: number } {
   return { before: box[axis.at] - from[axis.at], after: endOf(from, axis) - endOf(box, axis) };

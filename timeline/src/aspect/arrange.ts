@@ -23,7 +23,10 @@ const SMALL = 0.36;
 /** Area ratio from which the larger of two clips is the background of the smaller one, not part of the same group. */
 const LARGER = 12;
 
-/** Lays the clips of cell `from` out in cell `to`, the corresponding cell of the new canvas. */
+/**
+ * Moves the clips in the area `from` of the old canvas to `to`, the corresponding area of the new canvas. Returns the
+ * clips with their new boxes.
+ */
 export function arrange(items: readonly Item[], { from, to }: Cells): Placed[] {
   const behind = items.filter((item) => item.kind !== 'text' && covers(item.box, from));
   const others = items.filter((item) => !behind.includes(item));

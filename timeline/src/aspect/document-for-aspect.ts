@@ -9,13 +9,13 @@ import { coverCanvas, placeItem } from './place-item.ts';
 import { ACROSS, COVERS, DOWN, type Rect, type Size, shared } from './rect.ts';
 
 /**
- * Lays a video out for another aspect ratio, on a canvas whose shorter side has the same length. Backgrounds cover the
- * new canvas, and clips in a corner or at an edge return to that corner or edge. Bars still reach from edge to edge,
- * and texts wrap again inside the inner 90 %. Clips next to each other are stacked where this keeps them larger.
- * docs/aspects.md has the rules.
+ * Adapts a document to another aspect ratio, on a canvas whose shorter side has the same length. Backgrounds cover the
+ * new canvas, and clips in a corner or at an edge return to that corner or edge. Wide rectangles that reach from edge
+ * to edge do so again, and texts wrap again inside the inner 90 %. Clips next to each other are stacked where this
+ * keeps them larger. docs/aspects.md has the rules.
  * Returns the document itself if its canvas already has the ratio. `media` returns the sizes of videos and images; one
- * of unknown size is assumed to be as large as the canvas. Pure: fonts are not used, so the result is the same
- * everywhere.
+ * of unknown size is assumed to be as large as the canvas. Pure: fonts are not used, so the result is the same on every
+ * machine.
  */
 export function documentForAspect(document: Document, aspect: AspectRatio, media: MediaLookup): Document {
   const { settings } = document;

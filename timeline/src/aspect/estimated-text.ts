@@ -29,7 +29,7 @@ export interface EstimatedText {
 }
 
 /**
- * Estimates the size of a text without its fonts, so that the result is the same everywhere.
+ * Estimates the size of a text without its fonts, so that the result is the same on every machine.
  * `maxLines` is respected. A text that shrinks to fit is measured at its full font size.
  */
 export function estimatedText(style: TextStyle): EstimatedText {
@@ -95,9 +95,9 @@ const STEP = 0.96;
 const DOUBT = 1.12;
 
 /**
- * Wraps a text at `room.width` and reduces its font size until it fits the height and its widest word fits the width.
- * The narrower the space is compared with `before` (the old width), the more lines the text may have. `maxLines` and
- * `shrink` are set so that the text fits in any font. Returns the style itself if the text already fits.
+ * Wraps a text at `room.width` and reduces its font size until the text fits the height and the widest word fits the
+ * width. The narrower the space is compared with `before` (the old width), the more lines the text may have. `maxLines`
+ * and `shrink` are set so that the text fits in any font. Returns the style itself if the text already fits.
  */
 export function fittedText(style: TextStyle, room: Size, before: number): FittedText {
   const now = estimatedText(style);

@@ -60,7 +60,7 @@ export function isUncut({ cropL, cropR, cropT, cropB }: Clip): boolean {
   return !cropL && !cropR && !cropT && !cropB;
 }
 
-/** Returns the size of a clip's box after `fit` and before its scale. Document pixels. */
+/** Returns the size of a clip's box after the clip's fit, but not its scale, is applied. Document pixels. */
 export function unscaledBox(clip: Clip, own: Size, canvas: Size): Size {
   const fit = fitOf(clip);
   if (fit === 'cover' || fit === 'fill') return canvas;
@@ -204,7 +204,7 @@ function containedClip(clip: Clip, own: Size, canvas: Size): Clip {
 
 /**
  * Returns the distance from a clip's centre down to the middle of its box. Pixels at scale 1.
- * It is not 0 only for a text that is aligned at its top or bottom.
+ * The distance is 0 except for texts that are aligned at their top or bottom.
  */
 export function alignedDown(clip: Clip, box: Size): number {
   if (clip.type !== 'text') return 0;
@@ -216,7 +216,7 @@ export function alignedDown(clip: Clip, box: Size): number {
 /** Mask fields that are lengths. The points of a mask are lengths too. */
 const MASK_LENGTHS = ['x', 'y', 'width', 'height', 'cornerRadius', 'feather', 'expansion', 'fontSize'] as const;
 
-/** Scales the lengths of a clip whose unscaled box becomes `unit` times as large: corner radius and mask. */
+/** Multiplies the lengths of a clip (corner radius and mask) by `unit`, the factor by which its unscaled box grows. */
 export function withLengths(clip: Clip, unit: number): Clip {
   if (Math.abs(unit - 1) < 1e-9) return clip;
   const { mask, cornerRadius } = clip;

@@ -126,7 +126,7 @@ export function itemsOf(node: LayoutNode): Item[] {
   }
 }
 
-/** Groups clips into scenes, by start. Each clip of a scene is visible together with another clip of it. */
+/** Groups clips into scenes. Clips that are visible together belong to the same scene. */
 export function scenesOf(items: readonly Item[]): Item[][] {
   const scenes: { items: Item[] }[] = [];
   const sceneOf = new Map<Item, { items: Item[] }>();
@@ -152,8 +152,8 @@ export function areTogether(a: Item, b: Item): boolean {
 }
 
 /**
- * Splits clips along one axis at every position at which no clip is cut. `widest` is the largest gap in pixels;
- * negative if adjacent groups touch or overlap slightly.
+ * Splits clips into groups along one axis, at every position at which no clip is cut. `widest` is the largest gap
+ * between neighbouring groups in pixels; 0 or negative if all of them touch or overlap slightly.
  */
 export function cutApart(items: readonly Item[], axis: Axis): { axis: Axis; parts: Item[][]; widest: number } {
   const parts: Item[][] = [];

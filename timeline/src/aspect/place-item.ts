@@ -24,7 +24,7 @@ function laidOut(placed: Placed, canvases: Canvases): Clip {
 
 /**
  * Makes a clip cover the new canvas and scales its movement in proportion. The fit `contain-blur` is kept, because it
- * leaves no bars.
+ * leaves no empty areas at the edges of the canvas.
  */
 export function coverCanvas(item: Item, canvases: Canvases): Clip {
   const { clip } = item;

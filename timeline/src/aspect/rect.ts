@@ -12,16 +12,19 @@ export interface Size {
   readonly height: number;
 }
 
-/** Area in which clips are laid out: on the old canvas (`from`) and on the new one (`to`). */
+/** Area in which clips are laid out: its box on the old canvas (`from`) and on the new canvas (`to`). */
 export interface Cells {
   readonly from: Rect;
   readonly to: Rect;
 }
 
-/** Minimum share of the width and of the height from which a box counts as covering another one. */
+/** Share of another box's width and of its height from which a box counts as covering the other box. */
 export const COVERS = 0.97;
 
-/** Horizontal or vertical axis, as the names of the box fields for position and length. */
+/**
+ * Horizontal or vertical axis of a box. `at` and `length` are the names of the fields that hold the position and the
+ * length of the box along the axis: `x` and `width`, or `y` and `height`.
+ */
 export interface Axis {
   readonly at: 'x' | 'y';
   readonly length: 'width' | 'height';

@@ -19,9 +19,9 @@ const SPANS = 0.97;
 const LEAST = 0.2;
 
 /**
- * Finds the cells of a split screen: videos, images or plates that reach from edge to edge of the canvas.
- * On the new canvas the cells stay in a row or become a column, whichever keeps their shapes better. Returns null if
- * the clips are no split screen.
+ * Finds the cells of a split screen, which are filled by videos, images, HTML pages or plates (background rectangles).
+ * On the new canvas, the cells form a row or a column, whichever changes their shapes less. Returns null if the clips
+ * do not form a split screen.
  */
 export function splitCells(items: readonly Item[], cells: Cells): Split | null {
   return splitAlong(items, cells, ACROSS) ?? splitAlong(items, cells, DOWN);

@@ -2,7 +2,7 @@ import { type TProperties, Type } from '#typebox';
 import { CLOSED } from '../document/scalars.ts';
 import type { AudioEffectType } from '../vocabulary/index.ts';
 
-/** Definitions of all audio processors, in the order of the list of names. */
+/** Definitions of all audio processors, in the order of `AUDIO_EFFECT_TYPES`. */
 export const AUDIO_EFFECTS: readonly AudioEffectDefinition[] = [
   // Takes away what lies below a frequency, 12 dB an octave.
   defineAudioEffect('highpass', 'Takes away what lies below a frequency, 12 dB an octave.', {

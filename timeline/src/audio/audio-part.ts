@@ -17,7 +17,7 @@ export interface TimeMapPoint {
   sourceSec: number;
 }
 
-/** Ducking of a clip's audio: its level is lowered while the audio of other clips is audible. */
+/** Ducking of a clip's audio: the level of the clip is lowered while the audio of other clips is audible. */
 export interface PartDuck {
   /** Indices in `AudioPlan.parts` of the audio that causes the lowering, ascending. Never its own index. */
   sources: number[];

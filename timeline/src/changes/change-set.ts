@@ -8,7 +8,7 @@ export interface FieldChanges<Item> {
   unset?: string[];
 }
 
-/** Changes that turn a list into its earlier version. They are applied in the order of these fields. */
+/** Changes that turn a list into its earlier version. The fields are in the order in which they are applied. */
 export interface ListChanges<Item extends { id: string | number }> {
   /** Complete earlier list; the other fields are then absent. */
   all?: Item[];
@@ -55,7 +55,10 @@ export function changeParts({ settings, tracks, clips, markers }: ChangeSet): Se
   return parts;
 }
 
-/** Returns the parts that both sets contain. If there are none, the two changes can be applied in either order. */
+/**
+ * Returns the parts in which two results of `changeParts` overlap; `clip *` overlaps with every clip. If there are
+ * none, the two changes can be applied in either order.
+ */
 export function sharedParts(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
   const meets = (part: string, others: ReadonlySet<string>) => {
     const [kind] = part.split(' ');

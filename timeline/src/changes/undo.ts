@@ -5,9 +5,10 @@ import { refuse } from '../errors/framemill-error.ts';
 import type { ChangeSet, FieldChanges, ListChanges } from './change-set.ts';
 
 /**
- * Restores the document from before the changes that `reduce` or `applyCommands` returned. Unchanged parts are shared.
- * To redo, undo the undo: apply the `changesBetween` of the two documents. Throws `invalid_request` when the changes
- * name items that the document does not have, because they belong to another state of it.
+ * Restores the document as it was before the changes that `reduce` or `applyCommands` returned. Unchanged parts are
+ * shared. To redo, call `changesBetween` with the documents before and after the undo, and undo these changes. Throws
+ * `invalid_request` when the changes name items that the document does not have, because they belong to another state
+ * of it.
  */
 export function undo(document: Document, changes: ChangeSet): Document {
   const { settings, tracks, clips, markers, lastTrackId } = changes;
@@ -70,8 +71,8 @@ function foreign(what: string, id: string | number) {
 
 /**
  * Applies `undo` to a document whose other parts have changed since.
- * Throws `invalid_request` when a restored clip does not fit the current document: its track no longer exists, or
- * another clip overlaps its place.
+ * Throws `invalid_request` when a restored clip does not fit the current document: its track no longer exists, or it
+ * overlaps another clip.
  */
 export function undoLater(document: Document, changes: ChangeSet): Document {
   const restored = parseDocument(undo(document, changes));

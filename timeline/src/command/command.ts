@@ -10,8 +10,8 @@ export interface Command {
 }
 
 /**
- * Result of one command. `data` matches the command's `returns` schema and includes `fixes`, the corrections by the
- * reducer.
+ * Result of one command. `data` matches the command's `returns` schema and includes `fixes`, descriptions of the
+ * reducer's automatic corrections.
  */
 export interface CommandResult {
   op: string;

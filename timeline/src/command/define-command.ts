@@ -24,15 +24,18 @@ export interface CommandExample {
 }
 
 /**
- * Data that a command needs from its context besides media facts. The caller loads it before the command runs.
- * `analysis`: measurements of the audio of sources (`context.analysis`). `subtitleFile`: the text of an uploaded file
- * (`context.subtitles`). `script`: an engine that runs scripts (`context.scripts`).
+ * Kinds of data that a command may need from its context besides media metadata. The caller loads them before the
+ * command runs. `analysis`: measurements of the audio of sources (`context.analysis`). `subtitleFile`: the text of an
+ * uploaded file (`context.subtitles`). `script`: an engine that runs scripts (`context.scripts`).
  */
 export const COMMAND_NEEDS = ['analysis', 'subtitleFile', 'script'] as const;
 /** One kind of data that a command needs from its context. */
 export type CommandNeed = (typeof COMMAND_NEEDS)[number];
 
-/** A command whose type does not depend on its parameters, so that all commands fit into one table. */
+/**
+ * Definition of a command. The type is the same for all commands, whatever their parameters, so that all definitions
+ * fit into one table.
+ */
 export interface CommandDefinition {
   op: string;
   description: string;

@@ -4,7 +4,7 @@ import { refuse } from '../errors/framemill-error.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
 import { rateOf, secondsOf } from '../time.ts';
 
-/** Phrase for a source in messages, by its kind. */
+/** Words for each kind of source, for messages. */
 export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
   video: 'a video',
   audio: 'an audio file',
@@ -16,8 +16,8 @@ export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
 };
 
 /**
- * Returns the facts of a source that is media of the account and of `kind`. Throws `invalid_request` for any other.
- * `path` is the name of the parameter in the message.
+ * Returns the metadata of a source. Throws `invalid_request` unless the source is media of the account and of kind
+ * `kind`. `path` is the name of the parameter in the message.
  */
 export function requireKind(
   kind: 'image' | 'lut' | 'subtitle' | 'font',
@@ -60,8 +60,8 @@ const KINDS = { mask: 'image', lut: 'lut', font: 'font', subtitle: 'subtitle' } 
 
 /**
  * Throws `invalid_request` unless every source that `value` names at `positions` is media of the account.
- * Except for sources that clips show, each must also be of the kind that it is used as. Commands have no other
- * ownership check.
+ * Sources of masks, LUTs, fonts and subtitles must also be of the right kind, such as an image for a mask. Commands
+ * have no other ownership check.
  */
 export function requireSources(positions: readonly SourcePosition[], value: unknown, media: MediaLookup): void {
   for (const { src, use, at } of sourcesAt(positions, value)) {

@@ -15,7 +15,7 @@ export interface CommandPhrase {
 }
 
 /**
- * Returns the phrases for finding commands: the keywords of each definition, and the names that its parameters accept.
+ * Returns the phrases for finding commands: the keywords of each command, and the names that its parameters accept.
  * Names inside optional objects, such as the transition of a new clip, are left out, because other commands set these
  * objects.
  */

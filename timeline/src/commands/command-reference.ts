@@ -40,7 +40,7 @@ export interface CommandEntry {
   examples: readonly CommandExample[];
 }
 
-/** Reference of all commands, whatever the format of the page. */
+/** Reference of all commands, independent of the format in which it is published. */
 export interface CommandReference {
   commands: readonly CommandEntry[];
   parts: readonly PartEntry[];

@@ -109,7 +109,7 @@ export function exampleProject(): Document {
   };
 }
 
-/** Creates a context whose new ids are numbers in order, so that the same commands give the same result. */
+/** Creates a context whose new ids are numbered consecutively, so that the same commands give the same result. */
 export function exampleContext(): ReduceContext {
   let made = 0;
   return {

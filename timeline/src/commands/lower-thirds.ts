@@ -84,7 +84,7 @@ function fade(durationSec: number): Keyframe[] {
   return frames;
 }
 
-/** All lower thirds, in the order of the list of names. */
+/** All lower thirds, in the order of `LOWER_THIRD_PRESETS`. */
 export const LOWER_THIRDS: readonly LowerThird[] = [
   // A coloured bar from the edge of the canvas.
   {

@@ -48,8 +48,8 @@ type Spans = NonNullable<TextStyle['spans']>;
 type Words = NonNullable<TextStyle['words']>;
 
 /**
- * Replaces every exact occurrence of `find` in a text. Spans stay on their words, and unchanged words of a caption keep
- * their times. If there is no occurrence, `count` is 0 and `style` is the same object.
+ * Replaces every exact occurrence of `find` in a text. Spans still cover the same words, and unchanged words of a
+ * caption keep their times. If there is no occurrence, `count` is 0 and `style` is the same object.
  */
 export function replaceInText(style: TextStyle, find: string, replace: string): { style: TextStyle; count: number } {
   const places = placesOf(style.content, find);

@@ -16,7 +16,7 @@ export const AudioEffectSchema = Type.Object(
 /** A processor in a clip's audio chain, with its parameters. */
 export type AudioEffect = Static<typeof AudioEffectSchema>;
 
-/** Schema of ducking: a clip is lowered while others are audible. */
+/** Schema of ducking: the level of a clip is lowered while other clips are audible. */
 export const DuckSchema = Type.Object(
   {
     sources: Type.Array(id('Id of a clip.'), { maxItems: 1_000, description: 'Clips that lower this one.' }),
@@ -27,7 +27,7 @@ export const DuckSchema = Type.Object(
   CLOSED,
 );
 
-/** Ducking of a clip: how far it is lowered, and by which other clips. */
+/** Ducking of a clip: how far the level of the clip is lowered, and by which other clips. */
 export type Duck = Static<typeof DuckSchema>;
 
 /** Schema of the loudness to which a clip is normalized. */

@@ -16,7 +16,7 @@ export const CLIP_SOURCE_POSITIONS: readonly SourcePosition<ClipSourceUse>[] = [
   { path: ['mask', 'fontFamily'], use: 'font' },
 ];
 
-/** Returns all sources that a clip names, without duplicates of the same source and use. */
+/** Returns all sources that a clip names, with their uses. Each pair of source and use is listed once. */
 export function clipSources(clip: Clip): { src: string; use: ClipSourceUse }[] {
   const named: { src: string; use: ClipSourceUse }[] = [];
   for (const { src, use } of sourcesAt(CLIP_SOURCE_POSITIONS, clip)) {

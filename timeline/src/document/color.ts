@@ -13,7 +13,7 @@ export function color(description: string) {
   return Type.Refine(schema, isColor, () => 'is not a colour');
 }
 
-/** Schema of a CSS colour or `auto`, which detects the colour in the image. */
+/** Schema of a CSS colour or `auto`, which stands for the colour in the corners of the image. */
 export function colorOrAuto(description: string) {
   const schema = Type.String({
     pattern: COLOR_PATTERN,

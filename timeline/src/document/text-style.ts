@@ -4,7 +4,9 @@ import { color, GradientSchema } from './color.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, fontFamily, fraction, numberIn, oneOf, pixels, text } from './scalars.ts';
 
-/** Schema of one text animation: its unit, timing and direction. */
+/**
+ * Schema of one text animation: what is animated separately (characters, words or lines), the timing and the direction.
+ */
 export const TextMotionSchema = Type.Object(
   {
     name: oneOf(TEXT_ANIMATIONS, 'Which animation.'),

@@ -53,7 +53,7 @@ export const sine: CurveFamily = familyOf({
 
 const EXPO_RATE = 10 * Math.LN2;
 
-/** Exponential easing that doubles ten times from start to end. Exactly 0 at 0. */
+/** Exponential easing: the value doubles in each tenth of the time. Exactly 0 at 0. */
 export const expo: CurveFamily = familyOf({
   value: (t) => (t <= 0 ? 0 : 2 ** (10 * t - 10)),
   area: (t) => (2 ** (10 * t - 10) - 2 ** -10) / EXPO_RATE,
@@ -68,7 +68,8 @@ export const circ: CurveFamily = familyOf({
 const OVERSHOOT = 1.70158;
 
 /**
- * Overshooting easing that first moves back by a tenth. Constants of Penner's easings; inOut moves back a little more.
+ * Easing that first moves back by a tenth of the way (`in`), overshoots the end by a tenth (`out`), or both (`inOut`).
+ * The constants are those of Penner's easings.
  */
 export const back: CurveFamily = familyOf(backBy(OVERSHOOT), backBy(OVERSHOOT * 1.525));
 
@@ -144,8 +145,9 @@ const SPRING_FREQUENCY = Math.sqrt(75);
 const SETTLED = Math.log(200 * Math.sqrt(4 / 3)) / SPRING_FADE;
 
 /**
- * Easing of a damped spring that is released at 0, rescaled to the segment.
- * The rest of the oscillation at the end is distributed over the segment, so that it ends at exactly 1.
+ * Easing of a damped spring that is released at 0 and swings around 1.
+ * At the end, the spring still deviates from 1 by less than half a percent. This difference is distributed over the
+ * whole easing, which therefore ends at exactly 1.
  */
 export const spring: Curve = {
   value: (t) => {

@@ -59,7 +59,7 @@ function shiftClips(clips: readonly Clip[], clip: Clip, bySec: number): Clip[] {
 }
 
 /**
- * Updates ducking after a clip was cut: clips that are lowered under clip `id` are also lowered under its parts
+ * Updates ducking after a clip was cut: clips whose level is lowered by clip `id` are also lowered by its parts
  * `partIds`. `partIds` may include `id` itself.
  */
 export function duckUnderParts(clips: readonly Clip[], id: string, partIds: readonly string[]): Clip[] {

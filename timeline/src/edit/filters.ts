@@ -14,7 +14,7 @@ interface Filter {
   effects?: readonly { type: Effect['type']; params: Record<string, number> }[];
 }
 
-/** All filters, in the order of the list of names. */
+/** All filters, in the order of `FILTER_PRESETS`. */
 export const FILTERS: readonly Filter[] = [
   // The image as it is.
   { preset: 'none', grade: {} },
@@ -184,8 +184,8 @@ type Wheels = NonNullable<Grade['wheels']>;
 
 /**
  * Computes a colour grade at reduced strength: `intensity` 1 is the full grade, 0 returns an empty grade. Each value is
- * interpolated linearly from the neutral value (0, or the diagonal of a curve). Filters have no `lut` and no
- * `hueCurves`.
+ * interpolated linearly from the neutral value (0, or the diagonal of a curve). `lut` and `hueCurves` are left out,
+ * because the grades of filters do not have them.
  */
 export function gradeAt(grade: Grade, intensity: number): Grade {
   if (intensity === 0) return {};

@@ -15,7 +15,7 @@ const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {
 const SOURCED: ReadonlySet<Clip['type']> = new Set(['video', 'audio', 'image', 'sticker']);
 
 /**
- * Returns the facts of a source that a clip of `type` can show or play. Throws `invalid_request` for an unknown or
+ * Returns the metadata of a source that a clip of `type` can show or play. Throws `invalid_request` for an unknown or
  * unsuitable source.
  */
 export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup): MediaFacts {
@@ -37,8 +37,8 @@ function unsuitable(src: string, type: string, facts: MediaFacts) {
 }
 
 /**
- * Returns the audio measurements of a clip's source. Throws `invalid_request` when there are none; the message states
- * whether they are still pending.
+ * Returns the audio measurements of a clip's source. Throws `invalid_request` when there are none. The message states
+ * whether the source is still being measured.
  */
 export function analysisForClip(clip: Clip, context: ReduceContext): MediaAnalysis {
   const facts = context.media(clip.src);

@@ -31,7 +31,7 @@ interface MotionInput {
 
 /**
  * A predefined motion. It creates ordinary keyframes, which can be edited like any others.
- * They replace the existing keyframes of a property between its first and its last keyframe.
+ * In each property that it animates, they replace the existing keyframes between the first and the last new keyframe.
  */
 export interface Motion {
   preset: MotionPreset;
@@ -51,8 +51,8 @@ const USUAL_SEC = 0.6;
 type Away = Partial<Record<MotionProp, (rest: number, input: MotionInput) => number>>;
 
 /**
- * Creates an entrance motion: in its first seconds a clip moves to its resting state. `intensity` is the share of the
- * distance.
+ * Creates an entrance motion: at the start of a clip, the clip moves to its resting state. `away` computes the values
+ * of the first keyframes at intensity 1.
  */
 export function entrance(preset: MotionPreset, easing: EasingName, away: Away): Motion {
   return {
@@ -68,7 +68,10 @@ export function entrance(preset: MotionPreset, easing: EasingName, away: Away): 
   };
 }
 
-/** Creates an exit motion: in its last seconds a clip leaves its resting state. */
+/**
+ * Creates an exit motion: at the end of a clip, the clip leaves its resting state. `away` computes the values of the
+ * last keyframes at intensity 1.
+ */
 export function exit(preset: MotionPreset, easing: EasingName, away: Away): Motion {
   return {
     preset,
@@ -104,7 +107,7 @@ function each(
 /** Function that returns the values of a property at the start and at the end. */
 type Course = (rest: number, input: MotionInput) => [from: number, to: number];
 
-/** Creates a slow, even motion over the whole clip. */
+/** Creates a motion at constant speed over the whole clip. */
 export function travel(preset: MotionPreset, courses: Partial<Record<MotionProp, Course>>): Motion {
   return {
     preset,

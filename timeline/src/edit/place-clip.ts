@@ -11,8 +11,8 @@ import { findTrack, nameOf } from './find-clip.ts';
 import { withFixes } from './fixes.ts';
 
 /**
- * Placement of a clip: the document's tracks, perhaps with a new one, the id of the clip's track, and the fixes to
- * report.
+ * Track that was found for a clip: the document's tracks, including a new one if it was needed, the id of the clip's
+ * track, and the automatic corrections to report to the caller.
  */
 export interface Placement {
   tracks: TrackDef[];
@@ -78,13 +78,19 @@ export function trackToAdd(
   return createTrack(nextTrackId(document), type, label ?? `${type.charAt(0).toUpperCase()}${type.slice(1)} ${number}`);
 }
 
-/** Returns the index directly above the last track of the type, or the top. */
+/**
+ * Returns the index at which a new track of `type` is inserted: directly above the last track of that type, or at the
+ * top if there is none.
+ */
 export function placeFor(tracks: readonly TrackDef[], type: TrackType): number {
   const last = tracks.findLastIndex((track) => track.type === type);
   return last < 0 ? tracks.length : last + 1;
 }
 
-/** Returns the time of a clip that no other clip of its track may overlap. Seconds. */
+/**
+ * Returns the time range of a clip in which no other clip of the same track may be: the clip's time without a small
+ * tolerance at both ends. Seconds.
+ */
 export function takenSpan({ start, duration }: Pick<Clip, 'start' | 'duration'>): { fromSec: number; toSec: number } {
   // Without this limit, a clip about as short as the tolerance would fit into any other clip.
   const slack = Math.min(OVERLAP_TOLERANCE_SEC, duration / 4);

@@ -1,6 +1,6 @@
 /**
  * Returns the name that a misspelt `word` most likely means, or `null` when none is similar enough.
- * At most a third of the name's letters, and at most `most` letters, may differ.
+ * Up to a third of the name's letters may differ (one in names of up to five letters), but at most `most` letters.
  */
 export function nearestName(
   word: unknown,

@@ -33,9 +33,9 @@ export function constantValue(value: number): AnimatedValue {
 }
 
 /**
- * Creates the animated value of `keyframes`, which are at least one, in any order. Before the first keyframe the value
- * is that of the first keyframe; after the last keyframe it is that of the last. The easing of each keyframe applies to
- * the segment that starts at it.
+ * Creates the animated value of one or more keyframes, in any order. Before the first keyframe the value is that of the
+ * first keyframe; after the last keyframe it is that of the last. The easing of each keyframe applies to the segment
+ * that starts at it.
  */
 export function keyframedValue(keyframes: readonly Keyframe[]): AnimatedValue {
   const points = keyframes.toSorted((a, b) => a.time - b.time);

@@ -1,7 +1,9 @@
 import type { Clip, Transition } from '../document/clip.ts';
 import type { KeyframableProp } from '../vocabulary/index.ts';
 
-/** All layers that are visible at one frame, bottom first, with every number resolved. */
+/**
+ * All layers that are visible at one frame, bottom first, with the values that animated properties have at this frame.
+ */
 export interface Scene {
   frame: number;
   /** Canvas size of the document in pixels. */
@@ -11,7 +13,7 @@ export interface Scene {
   layers: SceneLayer[];
 }
 
-/** One layer of a frame: a clip, or two clips during their transition. */
+/** One layer of a frame: a clip, or a transition. */
 export type SceneLayer = ClipLayer | TransitionLayer;
 
 /** One clip at one frame. */

@@ -30,7 +30,7 @@ export function loopPeriodSec(clip: Pick<Clip, 'mediaStart' | 'mediaDuration'>):
  * Returns the mapping from a time in the clip to a time in the source, both in seconds.
  * `lengthSec` is the clip's length in whole frames and `frameSec` the length of a frame. A reversed clip shows exactly
  * its forward frames in opposite order. The result is never below 0. It may be beyond the source's end, where the last
- * frame is held.
+ * frame is shown.
  */
 export function sourceTime(clip: Timed, lengthSec: number, frameSec: number): (localSec: number) => number {
   const { freezeAt, mediaStart, reverse } = clip;

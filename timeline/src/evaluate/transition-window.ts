@@ -26,8 +26,8 @@ export function placeClips(clips: readonly Clip[], rate: Rate): PlacedClip[] {
 
 /**
  * Returns the frames in which the transition of `track[index]` runs; `null` without a transition of at least one frame.
- * With an adjacent clip before it, the transition is at most half as long as the shorter of the two clips; otherwise at
- * most as long as the clip.
+ * A transition from an adjacent clip is at most half as long as the shorter of the two clips. Any other transition is
+ * at most as long as its clip.
  */
 export function transitionWindow(track: readonly PlacedClip[], index: number, rate: Rate): TransitionWindow | null {
   const own = track[index];

@@ -51,7 +51,7 @@ export type MarkedTrack = ImportedTrack & { markers: ImportedTimeline['markers']
 
 /**
  * Trims a track to [start, start + duration), shifted to 0. Seconds.
- * Clips at its edges are cut, and lose a transition at the cut edge.
+ * Clips that extend beyond this range are cut, and lose a transition at the cut edge.
  */
 export function trimTrack(track: MarkedTrack, { start, duration }: { start: number; duration: number }): MarkedTrack {
   const end = start + duration;

@@ -16,8 +16,8 @@ const NAMED: Record<string, string> = {
 };
 
 /**
- * Returns the name of the marker colour nearest to a CSS colour. Without a CSS colour it is GREEN, the default of
- * OpenTimelineIO.
+ * Returns the name of the marker colour nearest to a CSS colour; GREEN, the default of OpenTimelineIO, when `css` is
+ * undefined.
  */
 export function markerColorName(css: string | undefined): string {
   if (css === undefined) return 'GREEN';

@@ -56,7 +56,7 @@ export function otioNode(value: unknown, path: string): OtioNode {
   return { path, schema: value.OTIO_SCHEMA.replace(/\.\d+$/, ''), fields: value };
 }
 
-/** Returns the node in a field of a node. Throws `invalid_request` when the field has no OTIO object. */
+/** Returns the object in a field of `node`. Throws `invalid_request` when the field has no OTIO object. */
 export function otioField(node: OtioNode, field: string): OtioNode {
   return otioNode(node.fields[field], `${node.path}.${field}`);
 }

@@ -26,9 +26,10 @@ const HOUR_TIE = 1e-9;
 
 /**
  * Adds an imported timeline to a project.
- * Each track goes to the next empty track of its type, or to a new one above the last, so that the order of layers
- * stays the same. A clip whose source is neither in `mediaMap` nor known is left out and reported. Throws
- * `invalid_request` when no clip remains, and for clips that a document does not allow.
+ * Each imported track goes to the next empty track of the same type, or to a new one above the last track of this type.
+ * Imported tracks keep their order, so that the order of layers stays the same. A clip whose source is neither in
+ * `mediaMap` nor known is left out and reported. Throws `invalid_request` when no clip remains, and for clips that a
+ * document does not allow.
  */
 export function placeTimeline(
   document: Document,

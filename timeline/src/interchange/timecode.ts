@@ -2,14 +2,14 @@ import type { Rate } from '../time.ts';
 
 const TIMECODE = /^(\d{1,2}):(\d{2}):(\d{2})([:;.])(\d{2,3})$/;
 
-/** Returns the frame rate in which timecode counts: 30 for 29.97. */
+/** Returns the number of frames that timecode counts per second: 30 at 29.97 fps. */
 export function nominalFps(rate: Rate): number {
   return Math.round(rate.num / rate.den);
 }
 
 /**
- * Returns the number of frames in an hour of timecode: at 29.97 fps 108,000, which last 3,603.6 s, and 107,892 in drop
- * frame.
+ * Returns the number of frames in an hour of timecode. At 29.97 fps these are 108,000 frames, which last 3,603.6 s, or
+ * 107,892 in drop frame.
  */
 export function framesPerHour(rate: Rate, drop: boolean): number {
   return readTimecode('01:00:00:00', rate, drop) ?? 3_600 * nominalFps(rate);
@@ -26,8 +26,8 @@ export function writeTimecode(frame: number, rate: Rate): string {
 /**
  * Parses a timecode to a frame number; `null` for an invalid one.
  * `drop` (or a semicolon) means drop frame: the first two frame numbers of each minute are skipped, except in every
- * tenth minute, so that 29.97 fps stays in step with the clock. A skipped number with a semicolon is invalid. With a
- * colon it is accepted, because it may come from a reel without drop frame.
+ * tenth minute, so that timecode at 29.97 fps agrees with real time. A skipped number with a semicolon is invalid. With
+ * a colon it is accepted, because it may come from a reel without drop frame.
  */
 export function readTimecode(text: string, rate: Rate, drop: boolean): number | null {
   const match = TIMECODE.exec(text);

@@ -13,7 +13,7 @@ export interface Box {
   bottom: number;
 }
 
-/** A visible text and its box, not counting its entrance and exit animations. */
+/** A text on a visible track, and its box while it is at rest between its entrance and exit animations. */
 export interface ShownText {
   clip: Clip;
   textStyle: TextStyle;

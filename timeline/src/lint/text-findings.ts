@@ -20,7 +20,7 @@ export interface TextFinding {
 /**
  * Finds problems of the texts on visible tracks (the first 2,000): outside the title-safe area, contrast below
  * `leastContrast`, or characters that no font contains.
- * Such characters are drawn as empty boxes. `layout` is that of a text engine.
+ * Such characters are drawn as empty boxes. `layout` is the function `layout` of a text engine.
  */
 export function textFindings(
   document: Document,

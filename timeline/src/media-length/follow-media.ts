@@ -17,10 +17,10 @@ export function followsMedia({ durationFrom }: Clip): boolean {
 }
 
 /**
- * Resolves clip lengths that follow the media, as for a render with this media.
- * Each such clip gets the length of its media as a number, and later clips move with its end (`rippleLengths`). A clip
- * whose source `media` does not know keeps its current number. Returns the document itself when it has no such clip.
- * Throws `invalid_request` with the `clipId` for media without a length.
+ * Replaces clip lengths that follow the media by the lengths of this media, as a render does. Later clips move with the
+ * ends of these clips (`rippleLengths`).
+ * A clip whose source `media` does not know keeps its current length. Returns the document itself when no clip follows
+ * its media. Throws `invalid_request` with the `clipId` for media without a length.
  */
 export function followMedia(document: Document, media: MediaLookup): Document {
   if (!document.clips.some(followsMedia)) return document;
@@ -39,9 +39,9 @@ export function followMedia(document: Document, media: MediaLookup): Document {
 const MOST_NAMED = 10;
 
 /**
- * Sets a clip's length to that of its media and moves later clips, like a render of a template with this media. Clips
- * on locked tracks do not move. The `data` of the result has the new duration. Throws `invalid_request` for clips and
- * media without a length.
+ * Sets a clip's length to the length of its media and moves later clips, as a render of a template with this media
+ * does. Clips on locked tracks do not move. The `data` of the result has the new duration. Throws `invalid_request` for
+ * clips and media without a length.
  */
 export function followedClip(document: Document, clipId: string, media: MediaLookup): Outcome {
   const { clip, index } = findClip(document, clipId);

@@ -89,7 +89,8 @@ function stepsOf(clips: readonly Lasting[]): Step[] {
 }
 
 /**
- * Returns how much of a clip moves with the clip's end when its length changes: half of the shorter length. Seconds.
+ * Returns how much of a clip, measured from its end, moves with the end when the clip's length changes: half of the
+ * shorter of the old and the new length. Seconds.
  */
 export function keptAtEndSec(durationSec: number, lengthSec: number): number {
   return Math.min(durationSec, lengthSec) / 2;

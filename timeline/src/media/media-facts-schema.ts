@@ -3,9 +3,7 @@ import { Type } from '#typebox';
 const size = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]);
 const second = Type.Number({ minimum: 0 });
 
-/**
- * Schema of the H.264 encoder settings that produce frames which can share one track with those of an existing stream.
- */
+/** Schema of H.264 encoder settings with which new frames can share one track with the frames of an existing stream. */
 export const EncoderSetupSchema = Type.Object({
   /** Id of the encoder's parameter sets, which the stream does not use. */
   setId: Type.Integer({ minimum: 0, maximum: 31 }),
@@ -76,8 +74,8 @@ export const FontFactsSchema = Type.Object({
 });
 
 /**
- * Schema of the facts from probing a source. Sizes are display sizes: rotation and pixel aspect ratio are applied.
- * `null`: not applicable.
+ * Schema of the metadata that a probe reads from a source. Sizes are display sizes: rotation and pixel aspect ratio are
+ * applied. A field is `null` when it does not apply to the source.
  */
 export const MediaFactsSchema = Type.Object({
   /**

@@ -8,7 +8,7 @@ import type {
   SeekFactsSchema,
 } from './media-facts-schema.ts';
 
-/** Facts from probing a source. */
+/** Metadata that a probe reads from a source. */
 export type MediaFacts = Static<typeof MediaFactsSchema>;
 
 /** Cost of seeking in a video. */
@@ -23,10 +23,10 @@ export type PacketFacts = Static<typeof PacketFactsSchema>;
 /** Closed GOPs of a video. */
 export type GroupFacts = Static<typeof GroupFactsSchema>;
 
-/** Settings of an H.264 encoder whose frames can share one track with those of an existing stream. */
+/** Settings of an H.264 encoder with which new frames can share one track with the frames of an existing stream. */
 export type EncoderSetup = Static<typeof EncoderSetupSchema>;
 
-/** Looks up the facts of a clip's `src`. `null`: the account has no such media. */
+/** Looks up the metadata of a clip's `src`. Returns `null` when the account has no such media. */
 export type MediaLookup = (src: string) => MediaFacts | null;
 
 /** Time range of a source, in seconds of the source. `endSec` is after `startSec`. */
@@ -62,5 +62,8 @@ export interface MediaAnalysis {
   loudness: Loudness | null;
 }
 
-/** Looks up the measurements of a clip's `src`. `pending`: they are expected shortly; `null`: there will be none. */
+/**
+ * Looks up the measurements of a clip's `src`. Returns `pending` if they are expected shortly, `null` if there will be
+ * none.
+ */
 export type AnalysisLookup = (src: string) => MediaAnalysis | 'pending' | null;

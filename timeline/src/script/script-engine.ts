@@ -138,7 +138,7 @@ function boundedLog(output: string[]): (line: string) => void {
 }
 
 /**
- * Script that prepares the VM, in the script's own language.
+ * JavaScript that prepares the VM before the user's script runs.
  * It defines `commands` with a function for every command, which returns the command's data or throws its error;
  * `project`, a frozen view of the current document; and `log` and `console.log`. It keeps its own references to the
  * built-ins that it uses, so that a script that overwrites built-ins affects only itself.

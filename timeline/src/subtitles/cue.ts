@@ -12,7 +12,7 @@ export interface Cue {
   spans: CueSpan[];
 }
 
-/** Returns the message that the positions of `count` cues were dropped; empty for 0. */
+/** Returns a list with the message that the positions of `count` cues were dropped; an empty list when `count` is 0. */
 export function positionFixes(count: number): string[] {
   return count > 0 ? [`Positions of ${count} cues were left out; all stand at the bottom.`] : [];
 }

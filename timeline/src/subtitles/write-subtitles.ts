@@ -6,7 +6,8 @@ import { writeTime } from './cue.ts';
 import { writeCueText } from './cue-text.ts';
 
 /**
- * Writes the captions of a project, or all visible texts without captions, as SubRip or WebVTT, by start.
+ * Writes the captions of a project as SubRip or WebVTT, by start. If the project has no captions, all visible texts are
+ * written.
  * Bold, italic and underlined parts are tagged. Empty lines are removed, because they would end the cue.
  */
 export function writeSubtitles(document: Document, format: 'srt' | 'vtt'): string {
@@ -59,7 +60,7 @@ export interface TextCue {
 }
 
 /**
- * Returns the captions of a project, or all visible texts without captions, as consecutive cues by time.
+ * Returns the captions of a project as cues by time. If the project has no captions, all visible texts are returned.
  * Cues do not overlap: while several captions are visible, a cue has the lines of all of them, the earliest first.
  */
 export function captionCues(document: Document): TextCue[] {
@@ -80,8 +81,8 @@ export function captionCues(document: Document): TextCue[] {
 
 /**
  * Writes the markers of a project as WebVTT chapters (`kind="chapters"`), by time.
- * Each chapter lasts until the next one, the last until the end. Markers beyond the end are left out; one without a
- * label is named by its number. Without markers there are no cues.
+ * Each chapter lasts until the next one, and the last chapter until the end of the video. Markers beyond the end are
+ * left out. A marker without a label is named by its number. Without markers there are no cues.
  */
 export function writeChapters(document: Document): string {
   const cues = chapterCues(document).map(

@@ -66,7 +66,7 @@ export const verticalPromo = defineTemplate({
   },
 });
 
-/** Template of a product image with name, price and a line about it. */
+/** Template of a product image with the product's name, price and one line of description. */
 export const product = defineTemplate({
   id: 'product',
   name: 'Product',

@@ -63,7 +63,7 @@ export function compose(aspectRatio: keyof typeof sizes, background: string): Co
   };
 }
 
-/** Text animation that rises word by word and fades out. */
+/** Text animation with which a text appears word by word, each word rising from below, and fades out at its end. */
 export const risesByWord = {
   animation: {
     in: { name: 'rise', unit: 'word', duration: 0.5, stagger: 0.1 },

@@ -33,7 +33,7 @@ export const slideshow = defineTemplate({
 /** Seconds between the starts of two words. */
 const secondsPerWord = 0.38;
 
-/** Template of an image with captions, word by word, spread evenly over the video. */
+/** Template of an image with captions. The words are highlighted one by one, 0.38 s each, or less in long texts. */
 export const captions = defineTemplate({
   id: 'captions',
   name: 'Captions word by word',

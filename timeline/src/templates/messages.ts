@@ -175,8 +175,8 @@ const tallestBar = 560;
 const barAxis = 330;
 
 /**
- * Template of a bar chart with four growing bars. Values are percent of the highest bar, 0-100; a value that is not a
- * number counts as 0.
+ * Template of a bar chart with four growing bars. Values are percentages of the greatest possible height, 0-100; a
+ * value that is not a number counts as 0.
  */
 export const chart = defineTemplate({
   id: 'chart',

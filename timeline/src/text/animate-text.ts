@@ -27,7 +27,7 @@ export interface TextMoment {
   loopSec: number;
 }
 
-/** Returns the time of a text clip `localSec` seconds after its start. */
+/** Returns the point in time that is `localSec` seconds after the start of a text clip. */
 export function textMoment(
   { duration, mediaStart }: Pick<Clip, 'duration' | 'mediaStart'>,
   localSec: number,

@@ -5,7 +5,9 @@ import { breakLines, type TextRange } from './break-lines.ts';
 import { needsDictionary } from './scripts.ts';
 import type { LineExtent, Shaper } from './shaper.ts';
 
-/** Visible line, with the shaper that measures it: that of the text, or of the text shortened with an ellipsis. */
+/**
+ * Visible line, with the shaper that measures it. A line that was shortened with an ellipsis has a shaper of its own.
+ */
 export interface FittedLine extends TextRange {
   shaper: Shaper;
 }

@@ -60,7 +60,8 @@ export interface TextLine {
 }
 
 /**
- * Positions of all glyphs of a text, in pixels. The size is that of the text block, without padding, stroke or shadow.
+ * Positions of all glyphs of a text, in pixels. `width` and `height` are the size of the text block, without padding,
+ * stroke or shadow.
  */
 export interface TextLayout {
   width: number;
@@ -74,7 +75,7 @@ export interface TextLayout {
   missing: string[];
 }
 
-/** Size of a laid-out text in pixels and its missing characters, which lint checks. */
+/** Size of a laid-out text in pixels, and the characters that no font contains. Lint checks both. */
 export type TextSize = Pick<TextLayout, 'width' | 'height' | 'missing'>;
 
 /** Lays out text with a set of fonts. It uses WebAssembly memory, so create only one engine per process. */

@@ -37,7 +37,10 @@ export function phaseTiming(animations: TextAnimations | undefined, phase: TextP
   };
 }
 
-/** Returns the time from the first unit's start to the last unit's end, in seconds. */
+/**
+ * Returns the duration of a text animation in seconds: from the start of the first to the end of the last of its
+ * `units` (characters, words or lines).
+ */
 export function totalSec({ duration, stagger }: PhaseTiming, units: number): number {
   return duration + Math.max(0, units - 1) * stagger;
 }
@@ -47,14 +50,17 @@ export function stretched(timing: PhaseTiming, factor: number): PhaseTiming {
   return factor === 1 ? timing : { ...timing, duration: timing.duration * factor, stagger: timing.stagger * factor };
 }
 
-/** Progress of a unit; see `UnitMoment`. */
+/** Progress of one text unit (a character, word or line) in its animation; see `UnitMoment`. */
 export interface UnitProgress {
   progress: number;
   linear: number;
   cycle: number;
 }
 
-/** Computes the progress of unit `index` of `units`, `timeSec` after the clip's start. The clip lasts `clipSec`. */
+/**
+ * Computes the progress of the text unit (character, word or line) number `index` of `units`, `timeSec` after the
+ * clip's start. The clip lasts `clipSec`.
+ */
 export function unitProgress(
   timing: PhaseTiming,
   index: number,

@@ -30,8 +30,8 @@ export function boundFields(clip: Clip): BoundField[] {
 }
 
 /**
- * Sets the number and colour fields of a clip that variables fill, and removes the variables. Invalid values are kept,
- * so the result must be parsed.
+ * Sets the number and colour fields that variables fill to the results of `valueFor`, and removes the variables from
+ * the clip. Results that are no number or colour are kept as text, so the clip must be parsed.
  */
 export function withBoundValues(clip: Clip, valueFor: (name: string, own: string | null) => string): Clip {
   if (clip.variables === undefined) return clip;

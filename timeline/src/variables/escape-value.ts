@@ -12,7 +12,7 @@ const STYLE_ATTRIBUTE = /[\s"'/]style\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)$/i;
 
 /**
  * Escapes a value for the position between `before` and `after`.
- * In pages, all characters except letters and digits are escaped, which is safe in text, in quoted and unquoted
+ * In pages, all ASCII characters except letters and digits are escaped, which is safe in text, in quoted and unquoted
  * attributes, in strings and in names. Throws `invalid_request` for a URL that a page would execute.
  */
 export function escapeValue(value: string, context: ValueContext, before: string, after: string): string {
@@ -54,7 +54,7 @@ function requireHarmless(value: string): void {
   // Browsers ignore control characters and spaces before a scheme, and line breaks inside it.
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec([...value].filter((sign) => sign > ' ').join(''))?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return;
-  const message = `A variable contains a URL with ${scheme}:, but in a page it must begin with https: or http:.`;
+  const message = `A variable contains a URL with ${scheme}:, but URLs in a page must begin with https: or http:.`;
   throw new FramemillError('invalid_request', message);
 }
 

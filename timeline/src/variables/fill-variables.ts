@@ -14,9 +14,10 @@ export type VariableValues = Readonly<Record<string, string | number>>;
 const MOST_NAMED = 10;
 
 /**
- * Fills a document's variables with values, escaped for their context so that they change only their own position.
- * Number and colour fields take values of their type. Placeholders inside values are kept as text. Throws
- * `invalid_request` as `requireNames` does. The result may exceed a document's limits, so it must be parsed again.
+ * Fills a document's variables with values. Values are escaped for their context, so that they cannot change the
+ * meaning of the text around them. Number and colour fields take values of their type. Placeholders inside values are
+ * kept as text. Throws `invalid_request` as `requireNames` does. The result may exceed a document's limits, so it must
+ * be parsed again.
  */
 export function fillVariables(document: Document, values: VariableValues): Document {
   const variables = listVariables(document);

@@ -78,7 +78,7 @@ function narrow(variable: Variable, place: BoundField['place']): void {
   if (place.isWhole) variable.isWhole = true;
 }
 
-/** A text of a clip that may contain placeholders. */
+/** A text field of a clip that may contain placeholders. */
 export interface VariablePlace {
   /** Path in the clip, as in schema errors: `textStyle.content`. */
   readonly field: string;
@@ -112,7 +112,10 @@ const VARIABLE_PLACES: readonly VariablePlace[] = [
   ...[inHtml('html'), inHtml('css'), inHtml('js')],
 ];
 
-/** Returns the text fields of a clip, including the timed words of a caption, each by its index. */
+/**
+ * Returns the text fields of a clip that may contain placeholders. Each timed word of a caption is a field of its own.
+ * The words are left out when none of them contains `{{`.
+ */
 export function placesOf({ textStyle }: Clip): readonly VariablePlace[] {
   const words = textStyle?.words ?? [];
   if (!words.some(({ text }) => text.includes('{{'))) return VARIABLE_PLACES;

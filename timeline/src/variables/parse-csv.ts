@@ -1,7 +1,8 @@
 import { FramemillError } from '../errors/framemill-error.ts';
 
 /**
- * Parses CSV (RFC 4180), with the separator comma, or semicolon or tab if the first row has more of these.
+ * Parses CSV (RFC 4180). The separator is a comma, or a semicolon or tab if the first row contains more of these than
+ * commas.
  * Quoted cells may contain separators, line breaks and doubled quotes. Empty lines are left out. Throws
  * `invalid_request` for an unclosed quote.
  */

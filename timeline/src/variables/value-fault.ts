@@ -2,8 +2,8 @@ import type { Variable } from './list-variables.ts';
 import { colorOf, numberOf } from './typed-value.ts';
 
 /**
- * Returns why a value does not fit a variable, as the end of a sentence that begins with its name; `null` when it fits.
- * Any text fits `text` and `media`.
+ * Returns why a value does not fit a variable, as the end of a sentence that begins with the variable's name; `null`
+ * when the value fits. Any text fits `text` and `media`.
  */
 export function valueFault(variable: Omit<Variable, 'uses'>, value: string | number): string | null {
   const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isWhole = false } = variable;

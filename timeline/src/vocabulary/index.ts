@@ -92,7 +92,7 @@ export const KEYFRAMABLE_PROPS = [
 /** A clip property that can have keyframes. */
 export type KeyframableProp = (typeof KEYFRAMABLE_PROPS)[number];
 
-/** Filters, each of which is applied as a colour grade and, for some, effects. */
+/** Names of the filters. A filter sets the colour grade of a clip, and some filters also add effects. */
 export const FILTER_PRESETS = [
   'none',
   'boost',
@@ -123,7 +123,7 @@ export const FILTER_PRESETS = [
 /** Name of a filter. */
 export type FilterPreset = (typeof FILTER_PRESETS)[number];
 
-/** Effect types. A clip's effects apply in their order on the clip. */
+/** Effect types. The effects of a clip are applied in the order in which the clip lists them. */
 export const EFFECT_TYPES = [
   'blur',
   'motion-blur',

@@ -35,7 +35,7 @@ export const accountPlan: AdminCommand = {
   },
 };
 
-/** Adds credits on top of the plan's, and returns the new balance. */
+/** Adds credits to an account, in addition to the monthly credits of its plan, and returns the new balance. */
 export const accountCredits: AdminCommand = {
   noun: 'account',
   verb: 'credits',
@@ -59,7 +59,7 @@ export const accountCredits: AdminCommand = {
   },
 };
 
-/** Sets an account's own rate limit in requests per minute, or restores that of its plan. */
+/** Sets an account's own rate limit in requests per minute, or restores the rate limit of the account's plan. */
 export const accountRate: AdminCommand = {
   noun: 'account',
   verb: 'rate',
@@ -91,8 +91,8 @@ const optionLimits: Record<string, LimitName> = {
 };
 
 /**
- * Gives an account its own limits in place of its plan's.
- * Its API keys have the new limits within 5 s; renders in progress keep the limits they were admitted with.
+ * Gives an account limits of its own, which replace those of its plan, or restores limits of the plan.
+ * The account's API keys have the new limits within 5 s; renders in progress keep the limits they were admitted with.
  */
 export const accountLimits: AdminCommand = {
   noun: 'account',

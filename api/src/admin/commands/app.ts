@@ -68,7 +68,7 @@ export const appList: AdminCommand = {
   },
 };
 
-/** Approves an app in review, changes the scope ceiling of an approved app, or reactivates a suspended one. */
+/** Approves an app in review, changes the scopes that an approved app may grant, or reactivates a suspended app. */
 export const appApprove: AdminCommand = {
   noun: 'app',
   verb: 'approve',

@@ -15,8 +15,8 @@ export const planList: AdminCommand = {
 };
 
 /**
- * Deletes objects and database rows that are no longer needed, after the scheduler's retention periods.
- * It may run while all services run.
+ * Runs the scheduler's garbage collection once: deletes objects and database rows that are no longer needed.
+ * The command may run while all services run.
  */
 export const gcRun: AdminCommand = {
   noun: 'gc',

@@ -33,7 +33,7 @@ export const pluginAdd: AdminCommand = {
     if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.username !== '') {
       throw new FramemillError(
         'invalid_request',
-        `endpoint must be an https address without a query and a user name (got "${endpoint}").`,
+        `endpoint must be an https address without a query or a user name (got "${endpoint}").`,
       );
     }
     const secret = newWebhookSecret();

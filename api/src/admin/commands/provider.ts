@@ -6,7 +6,8 @@ import { createProviderHttp } from '../../providers/provider-http.ts';
 import type { AdminCommand } from '../define-command.ts';
 
 /**
- * Lists the provider adapters: configured ones with their position in the fallback order, others with what they need.
+ * Lists the provider adapters. A configured adapter is shown with its position in the fallback order, any other adapter
+ * with the settings that it needs.
  */
 export const providerList: AdminCommand = {
   noun: 'provider',

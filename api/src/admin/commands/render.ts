@@ -74,8 +74,8 @@ export const renderCancel: AdminCommand = {
 };
 
 /**
- * Starts a failed or cancelled render of any account again, with the same document. Segments that were completed are
- * reused.
+ * Creates a new render from a failed or cancelled render of any account, with the same document. Segments that were
+ * completed are reused.
  */
 export const renderRetry: AdminCommand = {
   noun: 'render',

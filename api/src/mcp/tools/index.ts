@@ -12,7 +12,10 @@ import {
   startRenderTool,
 } from './renders.ts';
 
-/** All tools of the MCP server except those of single commands. Each file contains the tools of one subject. */
+/**
+ * All tools of the MCP server except the tools that each run a single command (`commandTools`). Each file contains the
+ * tools of one subject.
+ */
 export const serviceTools: McpTool[] = [
   getAccount,
   listProjectsTool,

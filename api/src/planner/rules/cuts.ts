@@ -16,8 +16,8 @@ const FILM = pattern`
 const RANGE = String.raw`(?:(?:from|between)\s+)?${TIME}\s*(?:to|until|till|and|-|–)\s*${CLOCK}`;
 
 /**
- * Builds a command that cuts a range out of a clip, in seconds of the timeline. Later clips on its track move up,
- * because users never want a gap in the footage.
+ * Builds a command that cuts the range from `start` to `end`, in seconds of the timeline, out of a clip. Later clips on
+ * the same track are moved to close the gap, because users never want a gap in the footage.
  */
 export const cutOut = ({ id }: Clip, start: number, end: number) => ({
   op: 'cutRanges',

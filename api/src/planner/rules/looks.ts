@@ -329,8 +329,8 @@ export const lookRules: Rule[] = [
 ];
 
 /**
- * Returns the clips that an effect applies to. "The whole video" means its footage, without the texts and logos over
- * it.
+ * Returns the clips that an effect applies to. For "the whole video", these are the clips of the footage, without the
+ * texts and logos over it.
  */
 export function effectClips(who: string, scene: Scene): Clip[] | string | null {
   const found = findClips(who, withFilm(scene), isSeen);

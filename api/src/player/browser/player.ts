@@ -52,9 +52,9 @@ export interface Player {
 }
 
 /**
- * Shows an HTML preview in `host`, scaled to its width. Throws an `Error` when `html` is not an HTML preview.
- * A page with a content security policy must allow inline scripts and styles, and media, fonts and scripts of the
- * service, because frames inherit the policy.
+ * Shows an HTML preview in `host`, scaled to the width of `host`. Throws an `Error` when `html` is not an HTML preview.
+ * If the page has a content security policy, it must allow inline scripts and styles, and the media, fonts and scripts
+ * of the service, because the frame of the preview inherits the policy.
  */
 export function createPlayer(host: HTMLElement, options: PlayerOptions): Player {
   const { html, title = 'Film', onState } = options;

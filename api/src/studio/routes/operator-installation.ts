@@ -112,7 +112,7 @@ export const operatorAccounts = defineRoute({
   },
 });
 
-/** Route `GET /api/studio/operators/plans`: lists the plans with their limits and accounts. Admins only. */
+/** Route `GET /api/studio/operators/plans`: lists the plans with their limits and numbers of accounts. Admins only. */
 export const operatorPlans = defineRoute({
   name: 'operator-plans',
   method: 'GET',

@@ -74,8 +74,8 @@ function reply(text: string): Next {
 export const TURNS_A_DAY = 100;
 
 /**
- * Step of answering a message: deducts one video from the person's daily allowance, before credits are spent. If no
- * video results, `note` returns it to the allowance.
+ * Step of answering a message: deducts one video from the person's daily allowance, before credits are spent. If the
+ * message ends without a video, `note` (in `run-updates.ts`) returns the deducted one to the allowance.
  */
 export async function take({ services, appId, userId, state, message }: BotWork): Promise<StageResult> {
   const isPlanned = state.reply === undefined;

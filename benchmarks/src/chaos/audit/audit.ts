@@ -13,9 +13,10 @@ import {
 import type { Samples } from './sampler.ts';
 
 /**
- * Audits a stack without active renders. Checks the database against the nodes' leases, plan limits in every sample,
- * the end of every render, one artifact per segment, the object store, Redis, processes and scratch folders. Changes
- * nothing, except that it runs the garbage collection. Throws `invalid_request` while renders are active.
+ * Audits a stack without active renders. Checks that the database agrees with the nodes' leases (the states that nodes
+ * publish in Redis), that no sample exceeds the limits of a plan, that failed renders have a reason and a refund, and
+ * that every segment has one artifact. Also checks that no objects, jobs, processes or scratch folders are left over.
+ * Changes nothing, except that it runs the garbage collection. Throws `invalid_request` while renders are active.
  */
 export async function audit(stack: ChaosStack, samples: Samples): Promise<AuditLine[]> {
   const active = await stack.database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });

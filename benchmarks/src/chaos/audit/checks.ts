@@ -74,8 +74,8 @@ export function isInWords(reason: string | null): boolean {
 const reconcileMs = 20_000;
 
 /**
- * Checks that the ledger (the database's record of all work) and the leases of the nodes list the same running
- * attempts. The check runs when there is no more work, so both lists must be empty.
+ * Checks that the ledger (the database's record of all work) and the nodes' leases (the states that nodes publish in
+ * Redis) list the same running attempts. The check runs when there is no more work, so both lists must be empty.
  */
 export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
   const look = async () => {
@@ -109,7 +109,7 @@ interface Faults {
 
 /**
  * Checks that every segment of every completed render has one artifact (stored file). The artifact and the render's
- * segment row must have the same hash, and no content key may have two objects.
+ * segment row must have the same hash, and the store must not contain two objects with the same content key.
  */
 export async function checkSegments(stack: ChaosStack): Promise<AuditLine> {
   const [row] = await stack.database.client.$queryRaw<Faults[]>`
@@ -219,7 +219,10 @@ async function jobsLeft(stack: ChaosStack): Promise<string[]> {
 /** Time limit for orphaned render processes to end, in ms. They check their connection to the node after each frame. */
 const orphanMs = 10_000;
 
-/** Checks that stopped nodes have left nothing behind: no process in a scratch folder, no scratch folder, no lease. */
+/**
+ * Checks that stopped nodes have left nothing behind: no process in a scratch folder, no scratch folder, and no lease
+ * (the state that a node publishes in Redis).
+ */
 export async function checkLeftovers(stack: ChaosStack): Promise<AuditLine[]> {
   await until('leftovers are gone', orphanMs, async () => (await leftovers(stack)).faults === 0).catch(() => undefined);
   const { strays, folders, jobFolders, leases } = await leftovers(stack);

@@ -30,7 +30,10 @@ interface PlanRow {
 
 const everyMs = 200;
 
-/** Samples active renders and leases five times a second until it is stopped. */
+/**
+ * Samples the active renders and the leases (states that nodes publish in Redis) five times a second. Returns the
+ * sampler, with which the sampling is stopped.
+ */
 export function startSampler(stack: ChaosStack): Sampler {
   const overPlan = new Set<string>();
   const unknownJobs = new Set<string>();
@@ -82,7 +85,10 @@ function underWay(stack: ChaosStack): Promise<PlanRow[]> {
     WHERE r.status IN ('PENDING', 'PROCESSING') GROUP BY r."accountId", a.plan`;
 }
 
-/** Returns the ids of render jobs that the leases list as running. */
+/**
+ * Returns the ids of the render jobs that nodes list as running in their leases (the states that they publish in
+ * Redis).
+ */
 export function rangesOf(leases: readonly NodeLease[]): string[] {
   return leases.flatMap(({ running }) => running.map(({ jobId }) => jobId)).filter((jobId) => jobId.startsWith('c_'));
 }

@@ -5,15 +5,15 @@ import type { ChildResult, ChildTask, RenderChild } from '@framemill/compositor/
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Fingerprint of simulated ("paced") nodes, which keeps real nodes from reusing their segments. These contain no
- * frames.
+ * Fingerprint of simulated ("paced") nodes. It keeps real nodes from reusing the segments of paced nodes, which contain
+ * no frames.
  */
 export const pacedFingerprint = 'paced'.padEnd(64, '0');
 
 /**
  * Starts a simulated ("paced") render process, which takes `msPerFrame` for each frame and writes a line of text
- * instead of each segment. Any further time of a render is overhead of the service. The process exits as after a crash
- * on a task that uses the source with the SHA-256 `faultySource` (null for none).
+ * instead of each segment. The rest of a render's time is therefore overhead of the service. The process exits as after
+ * a crash on a task that uses the source with the SHA-256 `faultySource` (null for none).
  */
 export function startPacedChild({
   msPerFrame,
@@ -25,7 +25,7 @@ export function startPacedChild({
   const gone = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
   const ending = new AbortController();
   const end = (code: number | null, signal: NodeJS.Signals | null) => {
-    ending.abort(new FramemillError('internal_error', 'The simulated render process has ended.'));
+    ending.abort(new FramemillError('internal_error', 'The simulated render process has ended. Start another.'));
     gone.resolve({ code, signal });
   };
 
@@ -42,7 +42,7 @@ export function startPacedChild({
     if (task.type === 'stitch') return join(task);
     throw new FramemillError(
       'internal_error',
-      `The simulated render process does not support tasks of type "${task.type}".`,
+      `The simulated render process does not support tasks of type "${task.type}". Use the real render process.`,
     );
   }
 

@@ -6,8 +6,8 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
 
 /**
- * Waits until the leases of all given nodes list a render job. With `frames`, waits until at least one frame of the job
- * is rendered too.
+ * Waits until every given node lists a render job in its lease (the state that the node publishes in Redis). With
+ * `frames`, waits until at least one frame of the job is rendered too.
  */
 export async function untilAtWork(
   stack: ChaosStack,
@@ -28,8 +28,8 @@ export async function untilAtWork(
 }
 
 /**
- * Waits until each given node has completed an attempt after the time `sinceMs`. Returns when the last of the nodes did
- * so. Times are in ms since the epoch.
+ * Waits until each given node has completed an attempt after the time `sinceMs`. Returns the time at which the last of
+ * the nodes did so. Both times are in ms since the epoch.
  */
 export async function untilProductive(
   stack: ChaosStack,
@@ -81,7 +81,7 @@ export async function countCommits(stack: ChaosStack): Promise<CommitCount> {
   };
 }
 
-/** Failures that the scheduler has counted since a moment. */
+/** Failures that the scheduler has counted since a given time. */
 export interface CountedFailures {
   /** Number of attempts that failed because of the work itself, not because of their node. */
   readonly failures: number;
@@ -90,7 +90,7 @@ export interface CountedFailures {
   readonly quarantined: number;
 }
 
-/** Returns the failures and the faulty media files counted since a moment. */
+/** Returns the failures and the faulty media files that were counted since the time `since`. */
 export async function failuresSince({ database: { client } }: ChaosStack, since: Date): Promise<CountedFailures> {
   const where = { render: { createdAt: { gte: since } } };
   const { _sum } = await client.task.aggregate({ where, _sum: { failures: true } });

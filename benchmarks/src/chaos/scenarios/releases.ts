@@ -19,10 +19,10 @@ const newer: NodeRelease = {
 };
 
 /**
- * Scenario: a scheduler of this release works with a node that supports only an older protocol. Then a node of a newer
- * release joins, and finally the newer node works alone. The nodes run this release's code; only their leases differ.
- * The scenario shows that the scheduler parses each lease, dispatches work to each node, and respects the protocol
- * versions in the lease.
+ * Scenario: a scheduler of this release works with a node that supports only the oldest protocol version. Then a node
+ * of a newer release joins, and finally the newer node works alone. The nodes run this release's code; only their
+ * leases (the states that they publish in Redis) differ. The scenario shows that the scheduler parses each lease,
+ * dispatches work to each node, and respects the protocol versions in the lease.
  */
 export const releasesScenario: Scenario = {
   name: 'releases',

@@ -41,8 +41,8 @@ export interface Row {
 }
 
 /**
- * Scenario that breaks the service in one way. It must stop the nodes of other kinds that it starts. An audit runs
- * after it.
+ * Scenario that breaks the service in one way. The scenario must stop the special nodes that it starts, such as paced
+ * nodes; ordinary nodes are used again by the next scenario. An audit runs after each scenario.
  */
 export interface Scenario {
   readonly name: string;

@@ -163,7 +163,10 @@ async function readDesiredNodes(stack: ChaosStack): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const value = sample.exec(text)?.[1];
   if (value === undefined)
-    throw new FramemillError('internal_error', 'The scheduler reports no desired nodes for pool cpu.');
+    throw new FramemillError(
+      'internal_error',
+      'The metrics of the leading scheduler lack the number of desired nodes of the pool cpu. See its log.',
+    );
   return Number(value);
 }
 

@@ -96,7 +96,10 @@ export async function startPart(options: PartOptions): Promise<Part> {
 function childOf({ pid: guard }: GuardedChild): number {
   const program = processTable().find(({ parent, command }) => parent === guard && command !== 'sh');
   if (program !== undefined) return program.pid;
-  throw new FramemillError('unavailable', `The process ${guard} did not start its program, or the program has ended.`);
+  throw new FramemillError(
+    'unavailable',
+    `The process ${guard} did not start its program, or the program has ended. See the log of the program.`,
+  );
 }
 
 function parseLine(line: string, message: string): Record<string, unknown>[] {

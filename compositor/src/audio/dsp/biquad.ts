@@ -1,8 +1,8 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
 
 /**
- * Coefficients of a second-order filter, normalised by a0. With x' and x'' as the previous two inputs and y' and y'' as
- * outputs: y = b0 x + b1 x' + b2 x'' - a1 y' - a2 y''.
+ * Coefficients of a second-order filter, normalised by a0: y = b0 x + b1 x' + b2 x'' - a1 y' - a2 y''. Here x' and x''
+ * are the previous two inputs, and y' and y'' the previous two outputs.
  */
 export interface BiquadCoefficients {
   readonly b0: number;

@@ -6,7 +6,10 @@ export interface Fft {
   inverse(re: Float64Array, im: Float64Array): void;
 }
 
-/** Creates a radix-2 transform (Cooley and Tukey 1965). `size` is a power of two. Takes 25 microseconds for 1024. */
+/**
+ * Creates a radix-2 transform (Cooley and Tukey 1965). `size` is a power of two. A transform of size 1024 takes 25
+ * microseconds.
+ */
 export function createFft(size: number): Fft {
   const half = size / 2;
   const cos = Float64Array.from({ length: half }, (_, k) => Math.cos((2 * Math.PI * k) / size));

@@ -11,8 +11,9 @@ export function dbOfGain(gain: number): number {
 }
 
 /**
- * Returns the coefficient of a one-pole smoothing filter: the fraction of the distance to its target that it moves in
- * one sample. After `seconds` it has moved 63 % of the way. The result is 1 for 0 s.
+ * Returns the coefficient of a one-pole smoothing filter with the time constant `seconds`. In each sample, the output
+ * moves by this fraction of its distance to the input. After `seconds`, it has moved 63 % of the way. The result is 1
+ * for 0 s.
  */
 export function stepOf(seconds: number): number {
   return seconds <= 0 ? 1 : 1 - Math.exp(-1 / (seconds * SAMPLE_RATE));

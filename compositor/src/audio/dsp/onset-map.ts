@@ -88,14 +88,16 @@ const KEPT = WSOLA_STEP;
 const AWAY = 2 * KEPT;
 const AHEAD = 2 * AWAY;
 /**
- * Maximum number of samples that the tempo map reads beyond a requested time. They count in the source or in the
- * result, whichever of the two reaches further into the source.
+ * Maximum number of samples that the tempo map reads beyond the source position of a requested time. They are samples
+ * of the source or of the result, whichever of the two reaches further into the source.
  */
 export const ONSET_LOOK_AHEAD = AHEAD + ONSET_BLOCK;
 /** Maximum shift of a grain (an overlapping excerpt in the time stretch) that contains an onset, in samples: 2 ms. */
 const ONSET_SEARCH = 96;
 
-/** Mapping between result time and source position, both in samples. It is increasing in both directions. */
+/**
+ * Mapping between result time and source position, both in samples. `placeOf` and `timeOf` are increasing functions.
+ */
 export interface TempoMap {
   placeOf(at: number): number;
   timeOf(place: number): number;
@@ -110,10 +112,10 @@ interface Point {
 }
 
 /**
- * Creates a tempo map that keeps each onset at its time and plays it exactly once. The tempo is 1 near an onset; the
- * audio between onsets compensates for this. Without such a map, slowed audio repeats an onset (at half speed, the
- * first time 20 ms early), and accelerated audio may lose it. Of onsets closer than 43 ms (in the source when slower,
- * in the result when faster), only the first is protected.
+ * Creates a tempo map that plays each onset exactly once, at the time that `map` gives it. The tempo is 1 near an
+ * onset; the audio between onsets compensates for this. Played with `map` alone, slowed audio repeats an onset (at half
+ * speed, the first time 20 ms early), and accelerated audio may lose it. An onset is not protected if it is closer than
+ * 43 ms to the previous protected one, in the source or in the result.
  *
  * `read` is called for audio from sample `from` on, up to `ONSET_LOOK_AHEAD` beyond the requested time. Requests must
  * be in ascending order.

@@ -27,9 +27,9 @@ const CLOSE_LU = 0.2;
 
 /**
  * Plays audio from a scratch file (spool) at its target loudness. The audio is measured first, and up to three more
- * times when its peaks must be limited. The gain is at most 40 dB, plus at most 6 dB to compensate for limiting: audio
- * made of few sharp peaks stays below its target. Silence is not changed. The file is removed when the result is
- * closed, or on failure.
+ * times when its peaks must be limited. The gain is at most 40 dB, of which at most 6 dB compensate for the loudness
+ * lost by limiting. Audio made of few sharp peaks therefore stays below its target. Silence is not changed. The file is
+ * removed when the result is closed, or on failure.
  */
 export async function playLevelled(spool: Spool, target: PartLoudness, takeTurn: TakeTurn): Promise<PcmStream> {
   try {

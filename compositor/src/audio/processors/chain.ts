@@ -55,9 +55,9 @@ export function openChain(source: PcmStream, effects: readonly AudioEffect[]): P
 }
 
 /**
- * Sends audio through processors, one after another, and compensates their latency: sample n of the source comes out as
- * sample n. Unlike the source, the result never ends, so that echoes continue after its end. Closing the result closes
- * the source.
+ * Sends audio through processors, one after another, and compensates for their latency: sample n of the source comes
+ * out as sample n. Unlike the source, the result never ends, so that echoes continue after the end of the source.
+ * Closing the result closes the source.
  */
 export function openProcessors(source: PcmStream, chain: readonly Processor[]): PcmStream {
   let late = chain.reduce((sum, { latency }) => sum + latency, 0);

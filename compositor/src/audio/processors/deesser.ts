@@ -64,8 +64,8 @@ export const deesser: ProcessorDefinition = {
 };
 
 /**
- * High-shelf filter whose gain may change at each sample. The parameters are the sample and the square root of the
- * treble gain. A gain of 1 leaves the audio unchanged, bit-exactly.
+ * High-shelf filter whose gain may change at each sample. The function takes a sample and the square root of the treble
+ * gain, and returns the filtered sample. A gain of 1 leaves the audio unchanged, bit-exactly.
  */
 export type MovingShelf = (value: number, rootOfGain: number) => number;
 

@@ -41,7 +41,7 @@ const SWING_MS = 4;
 
 /**
  * Chorus effect: three delayed copies of each channel with modulated delays. The modulation of the right channel is a
- * quarter of a cycle behind the left, which widens the stereo image.
+ * quarter of a cycle ahead of that of the left channel, which widens the stereo image.
  */
 export const chorus: ProcessorDefinition = {
   type: 'chorus',
@@ -89,8 +89,9 @@ const MIDDLE_HZ = 800;
 const OCTAVES = 2;
 
 /**
- * Phaser: six first-order all-pass filters with a swept corner frequency, whose output is mixed in equal parts with the
- * input. The mix has three notches. y = c x + x' - c y' with c = (tan(pi f / fs) - 1) / (tan(pi f / fs) + 1).
+ * Phaser: six first-order all-pass filters with a swept corner frequency, whose output is mixed with the input (in
+ * equal parts by default). The mix has three notches. Each filter computes y = c x + x' - c y' from its input x, the
+ * previous input x' and the previous output y', with c = (tan(pi f / fs) - 1) / (tan(pi f / fs) + 1).
  */
 export const phaser: ProcessorDefinition = {
   type: 'phaser',

@@ -58,8 +58,8 @@ export const compressor: ProcessorDefinition = {
 };
 
 /**
- * Creates the function from level (dBFS) to gain reduction (dB): 0 below the knee, a parabola inside the knee, and by
- * the ratio above it.
+ * Creates the function from level (dBFS) to gain reduction (dB). The reduction is 0 below the knee, a parabola inside
+ * the knee, and above it (1 - 1 / `ratio`) dB for each dB above the threshold.
  */
 export function reductionCurve(thresholdDb: number, ratio: number, kneeDb: number): (levelDb: number) => number {
   const slope = 1 - 1 / ratio;
@@ -71,7 +71,10 @@ export function reductionCurve(thresholdDb: number, ratio: number, kneeDb: numbe
   };
 }
 
-/** Look-ahead limiter effect. It is the limiter at the end of the mix with a ceiling of its own. */
+/**
+ * Look-ahead limiter effect: the same limiter as at the end of the mix, but the effect's parameters set the ceiling and
+ * the release time.
+ */
 export const limiter: ProcessorDefinition = {
   type: 'limiter',
   create: (param) => createLimiter({ ceiling: gainOfDb(param('ceilingDb')), releaseSec: param('releaseMs') / 1_000 }),

@@ -29,6 +29,9 @@ export function parametersOf(effect: AudioEffect): (name: string) => number {
     const property: object | undefined = schema[name];
     const initial = property && 'default' in property ? property.default : undefined;
     if (typeof initial === 'number') return initial;
-    throw new FramemillError('internal_error', `The processor ${effect.type} has no parameter ${name}.`);
+    throw new FramemillError(
+      'internal_error',
+      `The processor ${effect.type} has no parameter ${name}. It has: ${Object.keys(schema).join(', ')}.`,
+    );
   };
 }

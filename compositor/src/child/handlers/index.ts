@@ -7,8 +7,8 @@ import { copy, stitch } from './stitch.ts';
 /**
  * Creates a function that runs a task of any type. To add a type, declare it in tasks.ts and add a case here. A case
  * calls the function that does the work, or a handler in this folder for longer work. Code that needs the timeline's
- * schemas is loaded by the first task that uses it: most processes never run such a task, and they start twice as fast
- * without it. `hasRoom` returns whether another core is free for this process.
+ * schemas is loaded by the first task that uses it. Most processes never run such a task, and without this code they
+ * start twice as fast. `hasRoom` returns whether another core is free for this process.
  */
 export function createTaskRunner(
   hasRoom: () => boolean,

@@ -11,15 +11,18 @@ import { chooseHardware, hardwareFingerprint } from '../../media/encode/hardware
 import { workingDecoders, workingEncoders } from '../../media/encode/hardware/probe-codecs.ts';
 import type { Handler } from '../tasks.ts';
 
-/** Handler that returns the engine's fingerprint and the available encoders. Equal fingerprints give equal bytes. */
+/**
+ * Handler that returns the fingerprint of the engine (the render program on this machine) and the names of the
+ * available encoders. Machines with equal fingerprints render equal bytes.
+ */
 export const fingerprint: Handler<'fingerprint'> = {
   type: 'fingerprint',
   run: async () => ({ fingerprint: await engineFingerprint(), codecs: availableEncoders() }),
 };
 
 /**
- * Handler that reports the GPU and the hardware codecs of this machine. Machines with equal engines and equal GPUs draw
- * equal frames.
+ * Handler that reports the GPU and the hardware codecs of this machine. Two machines draw equal frames on their GPUs if
+ * the fingerprints of their engines (the render program on a machine) and of their GPUs are equal.
  */
 export const graphicsCard: Handler<'graphics-card'> = {
   type: 'graphics-card',
@@ -43,7 +46,8 @@ export const graphicsCard: Handler<'graphics-card'> = {
 };
 
 /**
- * Handler that returns the browser's fingerprint. Machines with equal engines and equal browsers draw equal HTML clips.
+ * Handler that returns the browser's fingerprint. Two machines draw equal HTML clips if the fingerprints of their
+ * engines (the render program on a machine) and of their browsers are equal.
  */
 export const browser: Handler<'browser'> = {
   type: 'browser',

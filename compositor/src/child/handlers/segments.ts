@@ -258,7 +258,7 @@ function createSegmentWork(
   };
 }
 
-/** Returns the source file for a stream copy. Throws `internal_error` when its media facts have no packet table. */
+/** Returns the source file for a stream copy. Throws `internal_error` when its metadata has no packet table. */
 function sourceOf(src: string, media: MediaFiles): { source: string; packets: PacketFacts } {
   const file = media[src];
   const packets = file?.facts.packets;

@@ -3,7 +3,10 @@ import { createFrameCache } from '../../html/frame-cache.ts';
 import { createRasteriser, type Rasteriser, type RasteriserOptions } from '../../html/rasteriser.ts';
 import { createRenderer, type Renderer, type RendererInput, type RendererParts } from '../../render/renderer.ts';
 
-/** Cache of open renderers for the most recent documents. Opening decoders and fonts takes longer than a few frames. */
+/**
+ * Cache of open renderers for the most recent documents. Opening the decoders and fonts of a document takes longer than
+ * rendering a few frames.
+ */
 export interface WarmRenderers {
   /**
    * Runs `use` with the renderer of a document, which is created if the cache has none. `parts` must be the same at
@@ -49,8 +52,9 @@ export function createWarmRenderers(limit: number): WarmRenderers {
 
 /**
  * Creates a function that returns this process's rasteriser of HTML clips, which stores frames in `folder`. The first
- * call creates the rasteriser; a different folder replaces it. Its browser and pages outlive the documents that use
- * them, so that the next document need not start another browser. Returns undefined without a folder.
+ * call creates the rasteriser. A call with another folder closes it and creates a new one. The rasteriser's browser and
+ * pages outlive the documents that use them, so that the next document need not start another browser. Returns
+ * undefined without a folder.
  */
 export function createSharedRasteriser(
   options: RasteriserOptions,

@@ -39,7 +39,10 @@ export function createAlphaFrameSource(
 
   function upload(target: Surface): void {
     if (frame === null)
-      throw new FramemillError('internal_error', 'A video texture was sampled before its first frame.');
+      throw new FramemillError(
+        'internal_error',
+        'A video texture was sampled before its first frame. Call show() with a frame first.',
+      );
     const planes = intake.planesOf(frame);
     if (frame.format === AV_PIX_FMT_RGBA) uploadRgba(kernels, planes, target);
     else uploadPlanar(kernels, planes, target);
@@ -120,7 +123,11 @@ function copyRows(
   const memory = kernels.heap.bytes;
   const data = planes.data[index];
   const stride = planes.stride[index];
-  if (!data || !stride) throw new FramemillError('internal_error', `Plane ${index} of a frame is missing.`);
+  if (!data || !stride)
+    throw new FramemillError(
+      'internal_error',
+      `Plane ${index} of a frame with alpha is missing. Pass frames in RGBA, or in planar YUV with alpha.`,
+    );
   for (let row = 0; row < target.height; row++) {
     const at = (fromRow + row) * stride;
     memory.set(data.subarray(at, at + bytes), target.offset + row * target.stride);

@@ -2,10 +2,10 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { Coverage } from './layer.ts';
 import { type Plane, planePairs, type Surface } from './surface.ts';
 
-/** Full opacity in the kernels' scale (0-256). */
+/** Full opacity on the scale of the WebAssembly kernels, which is 0-256. */
 export const opaque = 256;
 
-/** Converts an opacity of 0-1 to the kernels' scale of 0-256. */
+/** Converts an opacity of 0-1 to the scale of the WebAssembly kernels, 0-256. */
 export function kernelOpacity(opacity: number): number {
   return Math.min(opaque, Math.max(0, Math.round(opacity * opaque)));
 }

@@ -46,7 +46,8 @@ function transfer(heap: Heap, frame: FramePlanes, surface: Surface, rect: Rect, 
   for (const [index, plane] of planes.entries()) {
     const data = frame.data[index];
     const stride = frame.stride[index];
-    if (!data || !stride) throw new FramemillError('internal_error', `Plane ${index} of a frame is missing.`);
+    if (!data || !stride)
+      throw new FramemillError('internal_error', `Plane ${index} of a frame is missing. Pass a frame in planar YUV.`);
     const shift = index === 0 || surface.chromaFormat === '4:4:4' ? 0 : 1;
     const first = (rect.y >> shift) * stride + (rect.x >> shift);
     const { width, height } = plane;

@@ -17,8 +17,8 @@ export interface SampledLayer {
 }
 
 /**
- * Cache of sampled layers. The memory of a layer stays allocated as long as every frame draws the layer; its pixels are
- * reused while it is unchanged.
+ * Cache of sampled layers. The memory of a layer stays allocated as long as every frame draws the layer. Its pixels are
+ * reused as long as the layer does not change.
  */
 export interface LayerSlots {
   /** Returns the layer's pixels, read-only. They are valid until the layer changes or is no longer drawn. */

@@ -53,7 +53,10 @@ export interface StillSource extends TextureSource {
 export function placedLayer(layer: Layer<Texture>): Layer<TextureSource> {
   const { source } = layer;
   if (isTextureSource(source)) return { ...layer, source };
-  throw new FramemillError('internal_error', `The texture of layer ${layer.slot} was created by another backend.`);
+  throw new FramemillError(
+    'internal_error',
+    `The texture of layer ${layer.slot} was created by another backend. Create it with the backend that draws it.`,
+  );
 }
 
 function isTextureSource(texture: Texture): texture is TextureSource {

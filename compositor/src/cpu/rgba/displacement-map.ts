@@ -18,7 +18,10 @@ interface FieldRows {
 /** Kinds of displacement maps with a source position for each pixel: all except shifted blocks. */
 type BentField = Exclude<DisplacementMap, { kind: 'blocks' }>;
 
-/** Creates the writer of the source positions of the pixels in `area`. Positions are relative to `source`. */
+/**
+ * Creates a writer that computes, row by row, the source position of each pixel in `area`. The positions are relative
+ * to `source`.
+ */
 export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scope: DrawScope): FieldRows {
   switch (field.kind) {
     case 'wave':

@@ -39,7 +39,7 @@ interface KeptBlocks {
   close(): void;
 }
 
-/** Creates an empty cache. */
+/** Creates an empty cache of memory blocks in `heap`. */
 export function createKeptBlocks(heap: Heap): KeptBlocks {
   const blocks = new Map<string, { offset: number; used: boolean }>();
   return {

@@ -29,10 +29,11 @@ const halvingWeights = [4096, 12288];
 
 /**
  * Draws `area` of the source blurred by a Gaussian. With a sigma of up to 2 pixels, the source is filtered directly.
- * Above, it is first reduced to half its size one or more times, so that a large blur costs no more than a small one.
- * The error is at most 4 levels (at hard edges of full contrast, with a sigma just above 2 pixels), and 2 levels from
- * 2.5 pixels on. With `clamp`, edge pixels are repeated outside the source; otherwise the outside is transparent. The
- * caller must release the result.
+ * With a larger sigma, it is first reduced to half its size one or more times, so that a large blur costs no more than
+ * a small one. Values differ from those of an exact Gaussian by at most 4 of 255 levels (at hard edges of full
+ * contrast, with a sigma just above 2 pixels), and by at most 2 levels from a sigma of 2.5 pixels on. With `clamp`,
+ * edge pixels are repeated outside the source; otherwise the outside is transparent. The caller must release the
+ * result.
  */
 export function drawGaussian(
   kernels: Kernels,
@@ -70,8 +71,8 @@ export interface OpenGaussian {
 
 /**
  * Prepares a blur like `drawGaussian`, for sigmas that satisfy `isHalved`, so that the result can be drawn by rows. The
- * source is read once from top to bottom, in bands of rows if it produces its rows on demand. Until `close`, it keeps
- * an image with a quarter of the pixels and twice the bytes a pixel.
+ * source is read once from top to bottom, in bands of rows if it produces its rows on demand. Until `close`, the blur
+ * keeps an intermediate image in memory, which has a quarter of the pixels of `area` and 8 bytes a pixel.
  */
 export function openGaussian(
   kernels: Kernels,

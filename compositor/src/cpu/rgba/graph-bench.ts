@@ -17,7 +17,7 @@ export interface GraphBench {
   draw(image: GraphNode, inputs: Readonly<Record<string, Pixels>>, box: Size, area?: Rect): Pixels;
 }
 
-/** Creates a test helper with its own kernels, whose memory is at most 512 MiB. */
+/** Creates a test helper with its own WebAssembly kernels, whose memory is at most 512 MiB. */
 export function createGraphBench(): GraphBench {
   const kernels = loadKernels(512 * 1024 * 1024);
   const backend = createGraphBackend(kernels);

@@ -93,8 +93,8 @@ export function withRows<T>({ heap }: Kernels, picture: GivenSurface, rect: Rect
 const bandBytes = 256 * 1024;
 
 /**
- * Returns the number of rows of `width` pixels that are processed at a time, so that they stay in a core's cache. The
- * number is even and at least 16.
+ * Returns the number of rows of `width` pixels that are processed together in one band, so that they stay in a core's
+ * cache. The number is even and at least 16.
  */
 export function bandRows(width: number): number {
   return Math.max(16, Math.floor(bandBytes / (4 * Math.max(1, width))) & ~1);

@@ -5,7 +5,7 @@ import { copyRgba, createRgba, pasteRgba, type RgbaSurface, releaseRgba, viewOfR
 
 const edges: Readonly<Record<Edge, number>> = { transparent: 0, clamp: 1, mirror: 2, wrap: 3 };
 
-/** Converts an edge mode to the kernels' encoding. */
+/** Returns the number by which the WebAssembly kernels identify an edge mode. */
 export function kernelEdge(edge: Edge): number {
   return edges[edge];
 }
@@ -29,7 +29,10 @@ export function cleared(kernels: Kernels, rect: Rect): RgbaSurface {
   return surface;
 }
 
-/** Copies `rect` of an image and repeats its edge pixels outside it. */
+/**
+ * Creates a surface of size `rect` with the part of `source` inside `rect`. Elsewhere, the edge pixels of `source` are
+ * repeated. The caller must release the result.
+ */
 export function extended(kernels: Kernels, source: RgbaSurface, rect: Rect): RgbaSurface {
   const target = createRgba(kernels.heap, rect);
   const inside = overlap(source, rect);
@@ -53,7 +56,7 @@ function repeatEdge({ run }: Kernels, source: RgbaSurface, target: RgbaSurface):
 /**
  * Draws an image shifted by a constant offset. The first pixel of `target` is sampled at (u, v), in units of 1/256
  * pixel from the centre of the first pixel of `source`. Calls `beyond` for the regions of `target` that need pixels
- * outside `source`. The bytes are the same as from sampling pixel by pixel.
+ * outside `source`. The result has the same bytes as sampling pixel by pixel.
  */
 export function drawShifted(
   kernels: Kernels,

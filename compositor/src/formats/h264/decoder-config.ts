@@ -42,9 +42,10 @@ export function readDecoderConfig(record: Uint8Array): DecoderConfig | null {
 }
 
 /**
- * Merges the `avcC` records of several encoders into one, for a track that contains groups of pictures (GOPs) of all of
- * them. The result has every parameter set once, in the order of the records. Returns null when the records cannot be
- * merged: different sets have the same number, length sizes or profiles differ, or there are too many sets.
+ * Merges the `avcC` records of several encoders into one, for a track that contains groups of pictures (GOPs) of all
+ * these encoders. The result has every parameter set once, in the order of the records. Returns null when the records
+ * cannot be merged: a record is damaged, two different parameter sets have the same id, the profiles or the sizes of
+ * the NAL unit length fields differ, or there are too many sets.
  */
 export function mergeDecoderConfigs(records: readonly Uint8Array[]): Buffer | null {
   const configs: DecoderConfig[] = [];

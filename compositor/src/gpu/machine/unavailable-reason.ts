@@ -51,7 +51,7 @@ function allowsGraphics(capabilities: string | null): boolean {
   return (capabilities ?? '').split(',').some((name) => ['graphics', 'all'].includes(name.trim()));
 }
 
-/** Facts of a machine that determine whether a GPU can be used. */
+/** Properties of a machine that determine whether a GPU can be used. */
 export interface MachineFacts {
   readonly platform: NodeJS.Platform;
   /** Whether the package `webgpu` is installed. */
@@ -75,8 +75,8 @@ const loaderFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'
 const driverFolders = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
 
 /**
- * Collects facts about this machine that determine whether a GPU can be used, such as its drivers and devices. Only
- * reads the file system and the environment; starts no process.
+ * Collects the properties of this machine that determine whether a GPU can be used, such as its drivers and devices.
+ * Only reads the file system and the environment; starts no process.
  */
 export function machineFacts(env: NodeJS.ProcessEnv = process.env): MachineFacts {
   const folders = [...(env.LD_LIBRARY_PATH?.split(':') ?? []), ...loaderFolders];

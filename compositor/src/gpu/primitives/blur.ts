@@ -13,8 +13,8 @@ import { placedArguments } from './transform.ts';
 const longestFine = 12;
 
 /**
- * Returns the WGSL expression of a blurred image. With the edge mode `clamp`, it is transparent outside the node's
- * extent.
+ * Returns the WGSL expression of a blurred image. With the edge mode `clamp`, the image is transparent outside the
+ * extent of the node.
  */
 export function emitBlur({ edge, shape }: GraphNodeOf<'blur'>, emitter: Emitter): string {
   const source = emitter.image(0);

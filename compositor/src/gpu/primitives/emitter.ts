@@ -51,6 +51,6 @@ export function masked(builder: PassBuilder, expression: string, rect: Rect): st
 
 /**
  * Function that rasterizes a path without antialiasing: one byte of coverage for each pixel of `rect`, rows without
- * gaps. The path's edge is first moved by its expansion.
+ * gaps. It first moves the edge of the path by the `expansion` of `outline`.
  */
 export type OutlineRaster = (outline: Extract<Coverage, { kind: 'outline' }>, rect: Rect) => Uint8Array<ArrayBuffer>;

@@ -1,8 +1,8 @@
 import { sampleWgsl } from './sample.ts';
 
 /**
- * WGSL function that computes the fraction of a pixel that a placed image covers. The formula is that of the kernel
- * `coverRect`.
+ * WGSL function that computes the fraction of a pixel that a placed image covers. It uses the formula of the
+ * WebAssembly kernel `coverRect`.
  */
 export const coverRectWgsl = /* wgsl */ `
 fn edgeShare(position: f32, side: f32) -> f32 {
@@ -102,8 +102,8 @@ fn main() { textureStore(written, vec2u(0u), P[0]); }
 
 /**
  * Shader that writes 1 into a texture of one pixel if the coverage has half-transparent areas other than antialiased
- * edges. Entries of the parameter table `P`: the rectangle of the pixels to check, that of the coverage, and that of
- * the image (pixels outside it are ignored).
+ * edges. The parameter table `P` has three rectangles: the pixels to check, the coverage, and the image (pixels outside
+ * the image are ignored).
  */
 export const softnessWgsl = /* wgsl */ `${head}
 @compute @workgroup_size(8, 8)
@@ -121,9 +121,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
  * Shader of the first of two steps that move the edge of a coverage outwards or inwards. For each pixel, it computes
  * the minimum of dy^2 + f(q) over the pixels q of its column, where dy is the distance to q. f is chosen so that after
  * both steps a pixel at distance d from a pixel with coverage c gets the coverage `by` + c - d, where `by` is the
- * distance of the move. In images with soft edges, only the edges of opaque (or empty) areas are moved in this way.
- * Entries of the parameter table `P`: the rectangle of the result, that of the coverage, that of the image (pixels
- * outside it are ignored), and two numbers (the distance of the move, and the number of pixels to read on each side).
+ * distance of the move. In a coverage with soft edges, this moves only the edges of opaque areas (inwards: of empty
+ * areas). Entries of the parameter table `P`: the rectangles of the result, of the coverage and of the image (pixels
+ * outside the image are ignored), and two numbers (the distance of the move, and the number of pixels to read on each
+ * side).
  */
 export const edgeColumnsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;
@@ -157,9 +158,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 
 /**
  * Shader of the second of two steps that move the edge of a coverage: it combines the minima of the columns along rows.
- * In images with soft edges it also takes the largest coverage nearby, or the smallest if the edge is moved inwards.
- * Entries of the parameter table `P`: the rectangle of the result, that of the first step's output, that of the
- * coverage, and two numbers (the distance of the move, and the number of pixels to read on each side).
+ * If the coverage has soft edges, the shader also takes the largest coverage within the distance of the move, or the
+ * smallest if the edge is moved inwards. Entries of the parameter table `P`: the rectangles of the result, of the
+ * output of the first step and of the coverage, and two numbers (the distance of the move, and the number of pixels to
+ * read on each side).
  */
 export const edgeRowsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;

@@ -11,8 +11,9 @@ ${sampleWgsl}
  * Shader that filters an image with one set of weights along x and another along y (a separable filter). Pixel i of the
  * result is the weighted sum of the source pixels `step * i + first + k`. Entries of the parameter table `P`, of four
  * numbers each:
- * - the rectangle of the result, that of the source, and the part of the source that exists
- * - for x: step, first, number of weights, and 1 to repeat edge pixels outside that part (else it is transparent)
+ * - the rectangles of the result, of the source, and of the part of the source that exists
+ * - for x: step, first, number of weights, and 1 to repeat edge pixels outside that part (0: the outside is
+ *   transparent)
  * - for y: step, first, number of weights
  * - the weights of x, then those of y, one in each entry
  */

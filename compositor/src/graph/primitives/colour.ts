@@ -30,8 +30,8 @@ export interface KeyNode<Node> {
 const everything: Rect = { x: -(2 ** 24), y: -(2 ** 24), width: 2 ** 25, height: 2 ** 25 };
 
 /**
- * Returns the planning rules (extent and dependencies) of a key node. It does not move pixels. It reads the whole input
- * when the key colour is that of the image's corners.
+ * Returns the planning rules (extent and dependencies) of a key node. The node does not move pixels. It reads the whole
+ * input when the key colour is taken from the image's corners.
  */
 export function keyRules<Node>({ of, key }: KeyNode<Node>): NodeRules<Node> {
   return {
@@ -58,7 +58,7 @@ export interface LutNode<Node> {
   readonly intensity: number;
 }
 
-/** Returns the planning rules (extent and dependencies) of a colour table node. It does not move pixels. */
+/** Returns the planning rules (extent and dependencies) of a colour table node. The node does not move pixels. */
 export function lutRules<Node>(node: LutNode<Node>): NodeRules<Node> {
   return {
     inputs: [node.of],

@@ -6,7 +6,7 @@ import type { Colour } from '../values.ts';
 
 /**
  * Graph node for an image that is passed in from outside: `clip` (the layer itself), `from` and `to` (of a transition),
- * or the source of an image matte.
+ * `below` (of an adjustment layer), or the source of an image matte.
  */
 export interface InputNode {
   readonly kind: 'input';
@@ -14,8 +14,8 @@ export interface InputNode {
 }
 
 /**
- * Returns the planning rules (extent and dependencies) of an input node. Its extent is that of the image with its name.
- * Throws when there is no such image.
+ * Returns the planning rules (extent and dependencies) of an input node. Its extent is the extent of the input image
+ * that has the node's name. Throws when there is no such image.
  */
 export function inputRules({ name }: InputNode): NodeRules<never> {
   return {
@@ -31,7 +31,10 @@ export function givenInput<T>(inputs: ReadonlyMap<string, T>, name: string): T {
   const input = inputs.get(name);
   if (input) return input;
   const given = [...inputs.keys()].join(', ');
-  throw new FramemillError('internal_error', `The input "${name}" of a graph is missing (available: ${given}).`);
+  throw new FramemillError(
+    'internal_error',
+    `The input "${name}" of a graph is missing (available: ${given}). Pass it together with the graph.`,
+  );
 }
 
 /** Graph node that fills the whole box and its padding with one colour. */
@@ -56,9 +59,9 @@ export function solidRules({ colour, room = 0 }: SolidNode): NodeRules<never> {
 }
 
 /**
- * Graph node for opaque noise around mid grey, with values of 0.5 +- `amount` / 2 in cells of `size` pixels.
+ * Graph node for opaque noise around mid grey, with values of 0.5 +- `amount` / 2 in square cells of `size` pixels.
  * `roughness` is from 0 (smooth transitions between cells) to 1 (independent cells). Equal seeds (32-bit integers) give
- * equal noise on every backend; the formula is documented at the kernel `noiseRgba`.
+ * equal noise on every backend; the source of the WebAssembly kernel `noiseRgba` documents the formula.
  */
 export interface NoiseNode {
   readonly kind: 'noise';

@@ -93,8 +93,8 @@ export function moveOf({ map, edge }: TransformNode<unknown>): Move {
 }
 
 /**
- * Extends `rect` to whole blocks of 2^level pixels, counted from the corner of the box. Halving then gives the same
- * pixels for every rectangle.
+ * Extends `rect` to whole blocks of 2^level x 2^level pixels, counted from the top left corner of the graph's box. When
+ * the image is then halved `level` times, each pixel gets the same value whichever rectangle is drawn.
  */
 export function alignedRect(rect: Rect, level: number): Rect {
   const block = 2 ** level;

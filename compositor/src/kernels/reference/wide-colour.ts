@@ -11,8 +11,8 @@ export interface WideImage {
 }
 
 /**
- * Coefficients that convert samples to RGB, which is still gamma-encoded: red = luma + red * v and so on. Luma is
- * (sample - black) / lumaRange; chroma is centred on `grey`.
+ * Coefficients that convert samples to gamma-encoded RGB: the red channel is luma + `red` * v, and the other channels
+ * are computed likewise. Luma is (sample - `black`) / `lumaRange`; u and v are (sample - `grey`) / `chromaRange`.
  */
 export interface WideCoding {
   readonly black: number;

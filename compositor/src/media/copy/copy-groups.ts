@@ -25,8 +25,8 @@ export interface GroupsInput {
 
 /**
  * Copies whole GOPs of a source into a segment (MP4) without encoding. Frame k of the segment starts at k / rate
- * seconds. Reads only these GOPs and the one before them. Equal input gives equal bytes. If the packets differ from
- * those that the probe found, it removes the incomplete file and throws `internal_error`.
+ * seconds. Reads only these GOPs and the one before them. Equal input gives equal bytes. If the packets differ from the
+ * packets that the probe found, removes the incomplete file and throws `internal_error`.
  */
 export function copyGroups(input: GroupsInput): SegmentInfo {
   try {

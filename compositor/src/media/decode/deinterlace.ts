@@ -58,7 +58,10 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
         }
         frame.unref();
         if (frame.ref(output) < 0)
-          throw new FramemillError('internal_error', 'A reference to a deinterlaced frame could not be created.');
+          throw new FramemillError(
+            'internal_error',
+            'A deinterlaced frame could not be returned, probably because memory is exhausted. Free some and retry.',
+          );
         return start;
       }
       if (ended) return null;

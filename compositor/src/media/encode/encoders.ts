@@ -88,9 +88,10 @@ export const x264: VideoCodec = {
 const threadedSec = 2;
 
 /**
- * Returns the number of threads for encoding a segment of `frames` frames: 1 or 2. It depends only on the segment and
- * the profile, because the bytes of H.264, HEVC and VP9 depend on it. Two threads take 5 to 10 % more processor time
- * than one, but shorten short videos, which are a single segment. Longer videos have enough segments to use all cores.
+ * Returns the number of threads for encoding a segment of `frames` frames: 1 or 2. The number depends only on the
+ * segment and the profile, because it affects the bytes of H.264, HEVC and VP9. Two threads take 5 to 10 % more
+ * processor time than one, but finish sooner. Only short segments with large frames use two threads: a short video is a
+ * single segment, whereas a longer video has enough segments to use all cores.
  */
 export function encoderThreads({ format, compression, width, height, rate }: OutputProfile, frames: number): number {
   const isShort = frames * rate.den < threadedSec * rate.num;

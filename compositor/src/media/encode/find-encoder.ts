@@ -3,9 +3,9 @@ import { Codec } from 'node-av/lib';
 import { nonfree } from '../codec-library.ts';
 
 /**
- * Returns the codec library's encoder of that name. Throws `not_configured` when this build has none, or when its
- * licence forbids distribution together with GPL code and `ALLOW_NONFREE=1` is not set. `purpose` completes the message
- * "needed for ...".
+ * Returns the codec library's encoder of that name. Throws `not_configured` when this build of the library lacks the
+ * encoder, or when the licence of the encoder forbids distribution together with GPL code and `ALLOW_NONFREE=1` is not
+ * set. `purpose` completes the message "needed for ...".
  */
 export function findEncoder(
   name: string,

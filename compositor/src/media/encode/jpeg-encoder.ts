@@ -20,7 +20,7 @@ import { findEncoder } from './find-encoder.ts';
  */
 const quality = 3 * 118;
 
-/** Encoder of JPEG images. It is reused for frames of the same size as the last one. */
+/** Encoder of JPEG images. It is prepared again only when the size or the colour coding of the frames changes. */
 export interface JpegEncoder {
   /** Encodes a planar 4:2:0 frame in BT.709 limited range. The JPEG is BT.601 in full range. */
   encode(frame: Frame): Uint8Array;
@@ -39,8 +39,8 @@ export type JpegColours = (frame: Frame) => FrameConverter;
 /**
  * Creates a JPEG encoder that converts colours without going through RGB and without the threads of an image library.
  * It takes 4.1 ms at 960x540, where an image library takes 7.5 ms. (With five other programs on two cores, the 95th
- * percentiles are 26 and 69 ms.) `openColours` is either the default (filters of the codec library, whose bytes are
- * those of finished posters) or `kernelColours`.
+ * percentiles are 26 and 69 ms.) `openColours` creates the colour converter: by default from filters of the codec
+ * library, which finished posters use, or `kernelColours` for previews.
  */
 export function createJpegEncoder(openColours: JpegColours = filterColours): JpegEncoder {
   const packet = new Packet();

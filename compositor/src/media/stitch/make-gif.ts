@@ -59,7 +59,8 @@ async function makePalette(input: StitchInput, onSeen: (frames: number) => void)
     });
     chain.push(null);
     const palette = chain.pull()?.clone();
-    if (!palette) throw new FramemillError('internal_error', 'The palette of the GIF could not be created.');
+    if (!palette)
+      throw new FramemillError('internal_error', 'The codec library returned no palette for the GIF. Render it again.');
     return palette;
   } finally {
     chain.close();
@@ -143,7 +144,11 @@ function openPaletteMapper(profile: OutputProfile, palette: Frame): PaletteMappe
     const filter = Filter.getByName(name);
     const context = filter ? graph.createFilter(filter, id, args) : null;
     if (!context)
-      throw new FramemillError('internal_error', `The codec library cannot create the filter ${name}(${args ?? ''}).`);
+      throw new FramemillError(
+        'internal_error',
+        `The codec library cannot create the filter ${name}(${args ?? ''}). Check its arguments, and install a build ` +
+          'that has this filter.',
+      );
     return context;
   };
   const images = make('buffer', 'pictures', imageSource(profile));

@@ -79,7 +79,7 @@ export interface ZipWriter {
  * when it is missing.
  */
 export function openZip(path: string, entryDate: Date | undefined): ZipWriter {
-  if (!entryDate) throw new FramemillError('internal_error', 'The ZIP file has no date for its entries.');
+  if (!entryDate) throw new FramemillError('internal_error', 'The entries of a ZIP file need a date. Set entryDate.');
   // Without the second field with the date in UTC: nodes may be in several time zones.
   const entry = { mtime: entryDate, forceDosTimestamp: true, compress: false, mode: 0o100644 };
   const zip = new ZipFile();

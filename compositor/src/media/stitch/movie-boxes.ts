@@ -28,7 +28,7 @@ const PIECE = 4 << 20;
 
 /**
  * Adds chapters to an MP4 or MOV whose index comes first, as the `chpl` box that players and ffmpeg read. Rewrites the
- * file, because the codec library cannot do it. Chapters after the 255th are dropped.
+ * file, because the codec library cannot write this box. Chapters after the 255th are dropped.
  */
 export function addChapters(path: string, chapters: readonly TextCue[]): void {
   if (chapters.length === 0) return;

@@ -57,7 +57,10 @@ export function readRgb(chain: FilterChain, frame: Frame): Buffer {
   const converted = chain.pull();
   const [plane] = converted?.data ?? [];
   if (!converted || !plane) {
-    throw new FramemillError('internal_error', `Converting a frame of ${frame.width}x${frame.height} to RGB failed.`);
+    throw new FramemillError(
+      'internal_error',
+      `Converting a frame of ${frame.width}x${frame.height} to RGB failed: no frame was returned. Render it again.`,
+    );
   }
   const row = converted.width * 3;
   const stride = converted.linesize[0] ?? row;

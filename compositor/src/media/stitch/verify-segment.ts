@@ -11,10 +11,11 @@ import { openInput } from '../open-input.ts';
 
 /**
  * Verifies a finished segment: codec, size, pixel format, frame rate, number of frames and gapless time stamps. The
- * first frame must be a key frame and decode without errors; codecs without prediction between frames must have key
- * frames only. Otherwise, further key frames are allowed in a `copied` segment, and where the encoder may place them
- * (`keyDistance`). Reads the whole file and decodes one frame. Throws FramemillError `internal_error`; `details.check`
- * identifies the failed check.
+ * first frame must be a key frame and decode without errors. If the codec has no prediction between frames, all frames
+ * must be key frames. Otherwise, further key frames are allowed anywhere in a `copied` segment. In an encoded segment
+ * they are allowed only where the encoder may place them: at least `keyDistance` frames after the previous key frame.
+ * Reads the whole file and decodes one frame. Throws FramemillError `internal_error`; `details.check` identifies the
+ * failed check.
  */
 export async function verifySegment(
   path: string,

@@ -31,9 +31,11 @@ const tolerance = 0.012;
 const samplesASide = 9;
 
 /**
- * Approximates a colour table by steps of an SVG filter. Uses curves when each output channel depends only on its own
- * input channel; otherwise one matrix; otherwise the curves of the grey axis followed by the best-fitting matrix. Takes
- * about a millisecond for a table of 33 points an axis.
+ * Approximates a colour table by steps of an SVG filter. Uses curves alone if they reproduce the table within
+ * `tolerance`, which is the case when each output channel depends only on its own input channel. If not, uses one
+ * matrix alone if it reproduces the table as closely. Otherwise uses the better of two approximations: the matrix, or
+ * the curves of the grey axis followed by the best-fitting matrix. Takes about a millisecond for a table of 33 points
+ * an axis.
  */
 export function colourSteps(table: LutTable): ColourSteps {
   if ('curves' in table) {

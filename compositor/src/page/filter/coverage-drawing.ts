@@ -10,7 +10,8 @@ type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>
 
 /**
  * Draws a coverage (the opacity of a mask at each pixel) as an SVG shape inside the filter and returns the name of the
- * filter result. For elements whose filters cannot contain drawings in the browser, the result covers the whole region.
+ * filter result. Browsers show no drawings in the filters of some elements (see `SvgFilterInput.isUndrawn`). For these
+ * elements the result covers the whole region.
  */
 export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string {
   switch (by.kind) {
@@ -121,8 +122,8 @@ function inRegion(d: string, { toRegion }: FilterWriter): string {
 const pieces = 16;
 
 /**
- * Returns the stops of a gradient between two offsets (0-1): one CSS colour from transparent to `alpha` along a
- * smoothstep, or back.
+ * Returns the stops of a gradient between two offsets (0-1). All stops have one CSS colour. Their opacity rises from 0
+ * to `alpha` along a smoothstep, or falls from `alpha` to 0 (`falls`).
  */
 export function softStops(from: number, to: number, { colour, alpha, falls }: SoftStops): string {
   return Array.from({ length: pieces + 1 }, (_, index) => {

@@ -31,8 +31,8 @@ export interface ClipMarkupInput {
 }
 
 /**
- * Returns the nested elements of one clip, from the outside: position, effects, crop, and the content with its time
- * attributes.
+ * Returns the HTML of one clip. The elements are nested, from the outermost: position, effects, crop, and the content
+ * with its time attributes.
  */
 export function clipMarkup(input: ClipMarkupInput): string {
   const { clip, number, picture: image, canvas } = input;

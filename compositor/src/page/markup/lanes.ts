@@ -7,9 +7,9 @@ export interface Timed {
 }
 
 /**
- * Assigns a lane to each element so that elements in one lane do not overlap, which players reject. An element gets its
- * preferred lane if it is free. The other elements share as few lanes as possible, numbered above all preferred lanes.
- * Lanes do not affect the paint order.
+ * Assigns a lane to each element. Elements in one lane never overlap, because players reject overlaps. An element gets
+ * its preferred lane if that lane is free. The other elements share as few lanes as possible, numbered above all
+ * preferred lanes. Lanes do not affect the paint order.
  */
 export function lanesOf(elements: readonly Timed[]): number[] {
   const firstSpare = elements.reduce((highest, { wanted }) => Math.max(highest, wanted ?? -1), -1) + 1;

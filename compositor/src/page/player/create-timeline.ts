@@ -26,7 +26,7 @@ export function createTimeline(page: Document, data: PageData): CompositionTimel
 }
 
 /**
- * Creates a timeline that does not change the page before the first seek. For a page that is laid out repeatedly:
+ * Creates a timeline that does not change the page before the first seek, for a page that is laid out repeatedly.
  * `written` records what earlier timelines wrote into the page.
  */
 export function openTimeline(page: Document, data: PageData, written: WrittenPage): CompositionTimeline {

@@ -4,7 +4,7 @@
 /** Substitute for a schema builder; it merges its arguments into one object. */
 type Builder = (...parts: unknown[]) => Record<string, unknown>;
 
-/** Substitute for the schema library's `Type`, with a schema builder under every name. */
+/** Substitute for the schema library's `Type`. Every property that is read is a schema builder. */
 export const Type: Record<string, Builder> = new Proxy(
   {},
   {

@@ -23,7 +23,7 @@ export interface StageFonts {
   uploaded(media: readonly StageMedia[]): Map<string, FontFile>;
 }
 
-/** Starts the text engine with the list of bundled fonts of this host. Font files are loaded later. */
+/** Starts the text engine with the list of bundled fonts. Font files are loaded later, when they are needed. */
 export async function openStageFonts(): Promise<StageFonts> {
   const files = new Map<string, Uint8Array>();
   const dataOf = (url: string) => () => {

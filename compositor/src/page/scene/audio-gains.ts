@@ -9,9 +9,9 @@ export function audioParts({ document, sources }: Pick<PageData, 'document' | 's
 }
 
 /**
- * Returns a function that returns the volume of each audio part at a time, by clip id. The volume includes fades and
- * crossfades as in the mix. It is at most 1, because elements cannot play louder than their source. Before its start a
- * part has its first volume, after its end its last.
+ * Returns a function that returns the volume of each audio part at a given time, by clip id. The volume includes fades
+ * and crossfades as in the mix. It is at most 1, because an `<audio>` element cannot play louder than its source. A
+ * part's first volume also applies before the part starts, and its last volume after the part ends.
  */
 export function audioGains(data: Pick<PageData, 'document' | 'sources'>): (timeSec: number) => Map<string, number> {
   const audioClips = audioParts(data).map((part) => ({ part, gainAt: createGain(part) }));

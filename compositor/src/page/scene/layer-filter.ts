@@ -28,7 +28,10 @@ export interface LayerFilterInput {
 
 const clipInput: GraphNode = { kind: 'input', name: 'clip' };
 
-/** Computes a layer's grade, effects, blur and mask in its box; null when they change nothing. */
+/**
+ * Returns the SVG effects for a layer's grade, effects, blur and mask, in its box; null when none of them changes the
+ * layer.
+ */
 export function layerFilter({ layer, box, data, id }: LayerFilterInput): SvgEffects | null {
   if (!hasEffectStack(layer)) return null;
   const { clip, animated } = layer;
@@ -68,8 +71,8 @@ function cssFilter({ clip, animated }: ClipLayer): string | null {
 }
 
 /**
- * Whether Chromium cannot show drawings in filters on this layer: true for a video, an html clip or an adjustment
- * layer.
+ * Whether Chromium does not show SVG drawings (`feImage`) in filters on this layer: true for a video, an html clip or
+ * an adjustment layer.
  */
 export function isUndrawn({ clip }: ClipLayer, { sources }: PageData): boolean {
   return clip.type === 'html' || clip.type === 'adjustment' || sources[clip.src]?.kind === 'video';
@@ -89,8 +92,8 @@ export function outlineOf({ outlines }: PageData): MaskForm['textOutline'] {
 }
 
 /**
- * Returns a function that draws the layer's image mask, by the name of the filter input. The mask is stretched to its
- * position in the box. `fromBox` maps the box to the element with the filter.
+ * Returns the function that draws the layer's image mask, in a map whose key is the name of the mask's filter input.
+ * The image is stretched to the mask's area in the box. `fromBox` maps the box to the element with the filter.
  */
 export function maskInputs(
   layer: ClipLayer,

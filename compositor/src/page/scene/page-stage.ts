@@ -28,7 +28,7 @@ import { clipGroups } from './clip-groups.ts';
 import { isOpaqueSource, isUndrawn } from './layer-filter.ts';
 import { bothInput, type TransitionSide, transitionSides } from './transition-sides.ts';
 
-/** Evaluates the appearance and volume of every clip of a page at a time. */
+/** Evaluates the appearance and volume of every clip of a page at a given time. */
 export interface PageStage {
   readonly durationSec: number;
   /**

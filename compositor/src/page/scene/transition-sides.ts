@@ -6,7 +6,7 @@ import type { Size } from '../../graph/placement.ts';
 import { transitionMoment } from '../../transitions/define-transition.ts';
 import { transitions } from '../../transitions/index.ts';
 
-/** Effect of a transition on one of its two clips, whose image covers the whole canvas. */
+/** Effect of a transition on one of its two clips. The image of the clip covers the whole canvas. */
 export interface TransitionSide {
   readonly opacity: number;
   readonly matrix: Matrix;
@@ -15,7 +15,7 @@ export interface TransitionSide {
   readonly adds: boolean;
 }
 
-/** Transition at one time, split into operations on each of its two clips and operations on both together. */
+/** Transition at a given time, split into operations on each of its two clips and operations on both together. */
 export interface TransitionSides {
   /** Effect on the outgoing clip; null when that clip is hidden. */
   readonly from: TransitionSide | null;
@@ -39,7 +39,7 @@ export const bothInput: GraphNode = { kind: 'input', name: 'both' };
 const hidden = { from: null, to: null, group: bothInput, exact: true } as const;
 
 /**
- * Splits a transition at one time into operations on each clip and on both together. Uses the renderer's own effect
+ * Splits a transition at a given time into operations on each clip and on both together. Uses the renderer's own effect
  * graph of the transition.
  */
 export function transitionSides(layer: TransitionLayer, canvas: Size): TransitionSides {

@@ -14,7 +14,7 @@ interface Piece {
   readonly x: number;
 }
 
-/** Settings with which letters are written. */
+/** Fonts and extra spaces with which letters are written as SVG. */
 export interface LetterStyle {
   readonly fonts: readonly PageFont[];
   /** Extra space in pixels after each letter (`letterSpacing`) and after each space (`wordSpacing`). */

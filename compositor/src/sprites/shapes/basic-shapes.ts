@@ -22,7 +22,7 @@ export const roundedRectangle: ShapeOutline = {
   outline: (form) => roundedPath(form, form.cornerRadius || Math.min(form.width, form.height) / 4),
 };
 
-/** Square in the centre of the box, with the length of the shorter side. */
+/** Square in the centre of the box, whose sides are as long as the box's shorter side. */
 export const square: ShapeOutline = {
   kind: 'square',
   open: false,

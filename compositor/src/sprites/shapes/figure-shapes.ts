@@ -8,7 +8,10 @@ import {
   stretch,
 } from './outline.ts';
 
-/** Star with `points` points (default 5) and inner corners at `innerRatio` (default 0.4) of its size. */
+/**
+ * Star with `points` points (default 5). Its inner corners are at `innerRatio` (default 0.4) of the points' distance
+ * from the centre.
+ */
 export const star: ShapeOutline = {
   kind: 'star',
   open: false,
@@ -44,7 +47,7 @@ export const heart: ShapeOutline = {
   },
 };
 
-/** Plus sign whose bars are a third of the box. */
+/** Plus sign whose two bars are each a third of the box thick. */
 export const cross: ShapeOutline = {
   kind: 'cross',
   open: false,
@@ -68,7 +71,10 @@ export const cross: ShapeOutline = {
     ),
 };
 
-/** Ellipse with an elliptical hole of `innerRatio` (default 0.6) of its size. Filled by the even-odd rule. */
+/**
+ * Ellipse with an elliptical hole, whose size is `innerRatio` (default 0.6) of the ellipse's. Filled by the even-odd
+ * rule.
+ */
 export const ring: ShapeOutline = {
   kind: 'ring',
   open: false,
@@ -169,7 +175,7 @@ export const chevron: ShapeOutline = {
     ),
 };
 
-/** Rounded box over the upper four fifths, with its tail at the lower left. */
+/** Rounded rectangle in the upper four fifths of the box, with a tail at the lower left. */
 export const speechBubble: ShapeOutline = {
   kind: 'speech-bubble',
   open: false,

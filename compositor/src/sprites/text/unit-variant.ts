@@ -71,8 +71,9 @@ export interface PlaceRoom {
 }
 
 /**
- * Computes the part of the text block that is visible of a unit, before the unit is moved: the boxes to which its
- * animations are clipped, intersected with `crop`. Exact when nothing rotates. Null when all of the block is visible.
+ * Computes the visible part of a unit, as a box in the text block before the unit is moved. It is the intersection of
+ * `crop` and the boxes to which the animations of the unit are clipped. Exact when nothing rotates. Null when the unit
+ * is not clipped.
  */
 export function unitWindow(look: ClusterStyle, em: number, crop: Box | null, room: PlaceRoom): Box | null {
   const back = invert(unitMatrix(look, em));

@@ -20,7 +20,9 @@ export function taskJobOf(kind: string): TaskJob {
   return taskJobs.find((job) => job.kind.name === kind) ?? rangeTask;
 }
 
-/** Builds the payload of an attempt. `segments` are those of the task, by index; only frame ranges use them. */
+/**
+ * Builds the payload of an attempt. `segments` are the task's segments, ordered by index; only frame ranges use them.
+ */
 export function jobPayload(task: TaskRow, attempt: number, epoch: number, segments: readonly OrderedSegment[]): object {
   return taskJobOf(task.kind).payload(task, attemptFields(task, attempt, epoch), segments);
 }

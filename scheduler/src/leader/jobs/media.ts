@@ -102,8 +102,8 @@ interface PendingIngest extends Tries {
 }
 
 /**
- * Reconciles the ingest parts of media. A failed ingest leaves the media usable, unless the file made the processes
- * that read it fail: then the file goes into quarantine.
+ * Reconciles the ingest parts of media with their jobs. Media stays usable after a failed ingest. A file goes into
+ * quarantine when the processes that read it have failed too often.
  */
 export const reconcileIngests = reconcilerOf({
   name: 'reconcileIngests',

@@ -9,8 +9,8 @@ export interface Tries {
 }
 
 /**
- * Job whose result the leader stores in a database record. `Row` is a record that waits for the result; it contains the
- * fields of the job's id.
+ * Job whose result the leader stores in a database record. `Row` is a record that waits for the result. Its fields
+ * include those from which the id of the job is derived (`Key`).
  */
 export interface RecordJob<Row extends Key & Tries, Payload extends Key, Result, Key> {
   /** Name of the step in the log. */

@@ -24,7 +24,7 @@ export const rangeTask: TaskJob = {
   },
 };
 
-/** Delivered result of a frame range that lacks a segment of the range. */
+/** Result of a frame range in which at least one segment of the range is missing. */
 export interface Incomplete {
   readonly attempt: AttemptRow;
   readonly message: string;

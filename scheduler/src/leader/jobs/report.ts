@@ -59,7 +59,8 @@ export const reconcileReports = reconcilerOf({
         data: { status: 'FAILED', error: why.slice(0, 2_000), doneAt: new Date() },
       });
       const { stage } = await tx.render.findUniqueOrThrow({ where: { id: renderId }, select: { stage: true } });
-      const message = `The rendered file could not be measured: ${why}`;
+      const cause = why.replace(/\.$/, '');
+      const message = `The rendered file could not be measured: ${cause}. Render again, or without quality limits.`;
       return stage === 'checking' && markFailed(tx, leader.epoch, renderId, message);
     });
     leader.log.warn({ renderId, why }, 'a report failed');

@@ -52,8 +52,8 @@ export function attemptFields({ id, render }: TaskRow, attempt: number, epoch: n
 }
 
 /**
- * Reads the segments of several runs in one query. Returns one list per run, ordered by index. Both ends of a run are
- * included.
+ * Reads the segments of several runs (consecutive segments of one render) in one query. Returns one list per run,
+ * ordered by index. `firstSegment` and `lastSegment` are both included.
  */
 export async function loadSegments(
   tx: Prisma.TransactionClient,

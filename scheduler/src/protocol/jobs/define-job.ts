@@ -41,8 +41,8 @@ export type JobOf<Kind> = Kind extends { readonly parse: (payload: unknown) => i
 export type ResultOf<Kind> = Kind extends { readonly parseResult: (result: unknown) => infer Result } ? Result : never;
 
 /**
- * Defines a kind of job. By default, its jobs have its name, all pools share one queue of that name, its tries have no
- * limit, every node can run it, and it belongs to no render.
+ * Defines a kind of job. By default, its jobs and the one queue that all pools share have the name of the kind, the
+ * number of tries has no limit, every node can run the jobs, and they belong to no render.
  */
 export function defineJob<Job, Result, Key>(kind: {
   name: string;

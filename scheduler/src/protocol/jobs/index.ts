@@ -24,12 +24,18 @@ const queuesOf = (kinds: readonly JobFacts[]) => [...new Set(kinds.flatMap(({ qu
 
 /** Kinds of jobs that are attempts of a render's tasks. */
 export const taskKinds: readonly JobFacts[] = jobKinds.filter(isTask);
-/** Base names of the queues of render work, which nodes of one engine serve. */
+/**
+ * Base names of the queues of render work. For each base name, every engine (render program version and machine type)
+ * has its own queue.
+ */
 export const workQueues: readonly string[] = [...queuesOf(taskKinds), expressQueue];
-/** Names of the queues that nodes of all engines share. */
+/** Names of the queues that nodes share whatever their engine (render program version and machine type). */
 export const sharedQueues: readonly string[] = queuesOf(jobKinds.filter((kind) => !isTask(kind)));
 
-/** Returns the name of the queue with the jobs of a kind for nodes that have this engine in `pool`. */
+/**
+ * Returns the name of the queue for jobs of `kind` in `pool`. Render work has a separate queue for each engine (render
+ * program version and machine type), named by its `fingerprint`.
+ */
 export function queueOf(kind: JobFacts, pool: Pool, fingerprint: string): string {
   return isTask(kind) ? workQueue(kind.queues[pool], fingerprint) : kind.queues[pool];
 }

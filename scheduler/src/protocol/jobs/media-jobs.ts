@@ -62,9 +62,9 @@ export const probeJob = defineJob({
   parseResult: parserOf('probe result', Type.Object({ facts: MediaFactsSchema })),
   id: ({ mediaId }: { mediaId: string }) => sharedJobId('probe', mediaId),
 });
-/** Job that determines the media facts of a stored file. */
+/** Job that determines the metadata of a stored media file. */
 export type ProbeJob = JobOf<typeof probeJob>;
-/** Media facts that a probe determined. */
+/** Metadata of a media file, as a probe determined it. */
 export type ProbeResult = ResultOf<typeof probeJob>;
 
 const positive = Type.Integer({ minimum: 1, maximum: 1_000_000 });
@@ -152,14 +152,15 @@ export function ingestPartsOf(facts: { kind: string; hasAudio: boolean }): Inges
 }
 
 /**
- * Maximum audio duration that a node transcribes, in seconds: `script` with a known script, which runs at 20 times
- * real time, and `auto` without one.
+ * Maximum duration of the audio that a node transcribes, in seconds. `script`: the spoken words are known, so that the
+ * transcription runs at 20 times real time; `auto`: the words are unknown.
  */
 export const mostTranscribedSec = { script: 1_800, auto: 300 } as const;
 
 /**
- * Kind of job that transcribes the speech of a media file. `scriptKey`: JSON list of the words of a script, whose times
- * are requested; null: the words are unknown. The result is stored at `outKey` as JSON of `Transcription`.
+ * Kind of job that transcribes the speech of a media file. `scriptKey` is the object key of a JSON list of the spoken
+ * words, whose times are determined; null: the words are unknown. The result is stored at `outKey` as JSON of
+ * `Transcription`.
  */
 export const transcribeJob = defineJob({
   name: 'transcribe',

@@ -79,7 +79,7 @@ export interface SentFrame {
 
 const parseHead = parserOf('picture', Type.Object({ requestId: id, result: PreviewFrameResultSchema }));
 
-/** Encodes an image as one message: a line of JSON, then the file. */
+/** Encodes an image as one message: a line of JSON, then the bytes of the image file. */
 export function encodeSentFrame({ requestId, result, data }: SentFrame): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ requestId, result })}\n`), data]);
 }

@@ -17,8 +17,8 @@ import {
 import { defineJob, type JobOf, perPool, type ResultOf } from './define-job.ts';
 
 /**
- * Maximum number of segments of one frame range. With 64-digit content keys this limit makes the payload smaller than 2
- * KB, and that of a smart render smaller than 3 KB.
+ * Maximum number of segments of one frame range. With this limit and content keys of 64 digits, the payload of a job is
+ * smaller than 2 KB, or 3 KB for a smart render.
  */
 export const maxSegmentsPerJob = 8;
 

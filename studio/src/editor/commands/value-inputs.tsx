@@ -158,8 +158,8 @@ export const control =
   'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent';
 
 /**
- * Form row: a label, a control and its unit. `children` must give the control the id it receives, which the label
- * refers to.
+ * Form row: a label, a control and its unit. `children` renders the control and must give it the id that it is called
+ * with, so that the label refers to the control.
  */
 export function Row({ name, schema, isRequired, children }: FieldProps & { children(id: string): ReactNode }) {
   const id = useId();

@@ -14,7 +14,10 @@ interface PastReader {
  */
 const LONGEST_ANSWER_MS = 60_000;
 
-/** Returns the project service over the session's HTTP routes. */
+/**
+ * Returns the `ProjectService` of a project, which calls the service over HTTP in the session of the signed-in user. It
+ * also reads earlier revisions of the document.
+ */
 export function httpService(projectId: string): ProjectService & PastReader {
   const path = { id: projectId };
   return {

@@ -28,10 +28,7 @@ export async function readMedia(): Promise<MediaRecord[]> {
 
 const KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
 
-/**
- * Returns the facts about a media file that the reducer and the stage (the preview frame) need; null when the file is
- * not ready.
- */
+/** Returns the metadata of a media file that editing commands and the preview need; null when the file is not ready. */
 export function factsOf(record: MediaRecord): MediaFacts | null {
   const kind = KINDS.find((one) => one === record.kind);
   if (record.status !== 'READY' || !kind || record.mimeType === null) return null;
@@ -44,7 +41,7 @@ export function mediaBySrc(records: readonly MediaRecord[]): Map<string, MediaRe
   return new Map(records.flatMap((record) => [[record.id, record] as const, [record.url, record] as const]));
 }
 
-/** Returns a lookup function for media facts by the source string of a clip. */
+/** Returns a function that looks up the metadata of a media file by the source string of a clip. */
 export function factsBySrc(bySrc: ReadonlyMap<string, MediaRecord>): MediaLookup {
   return (src) => {
     const record = bySrc.get(src);
@@ -52,7 +49,7 @@ export function factsBySrc(bySrc: ReadonlyMap<string, MediaRecord>): MediaLookup
   };
 }
 
-/** Returns the media files that a document refers to, as the stage (the preview frame) needs them. */
+/** Returns the media files that a document refers to, in the form that the HTML preview (the stage) needs. */
 export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): StageMedia[] {
   const found = new Map<string, StageMedia>();
   for (const { src, mask, textStyle } of clips) {

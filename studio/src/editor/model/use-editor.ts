@@ -31,8 +31,8 @@ export function useReadEditor(): () => EditorState {
 export const MOST_COMMANDS = 200;
 
 /**
- * Applies commands as one undo step, or as several when they exceed `MOST_COMMANDS`. It stops at the first batch that
- * is refused. No command may refer to a result of an earlier batch.
+ * Applies commands as one undo step. More than `MOST_COMMANDS` commands are applied in batches, each of which is an
+ * undo step. Stops at the first batch that is refused. No command may refer to a result of an earlier batch.
  */
 export function runInBatches(actions: Pick<EditorActions, 'run'>, label: string, commands: readonly Command[]): void {
   const count = Math.ceil(commands.length / MOST_COMMANDS);

@@ -16,14 +16,15 @@ export const useTriedValues = create<TriedValues>((set) => ({
 
 const NONE: VariableValues = {};
 
-/** Returns the trial values of a project. */
+/** Returns the variable values that the user tries out in a project. */
 export function useValuesOf(projectId: string): VariableValues {
   return useTriedValues(({ byProject }) => byProject[projectId] ?? NONE);
 }
 
 /**
- * Returns the valid trial values for a preview, with stand-ins for required variables that have none. Returns undefined
- * when there is no valid trial value; the preview then shows the placeholders as text.
+ * Returns the variable values for a preview: the valid ones among the values that the user tries out, and a placeholder
+ * value for each other variable without a default. Returns undefined when none of the tried values is valid; the
+ * preview then shows the variables as text, such as `{{name}}`.
  */
 export function previewValues(document: Document, values: VariableValues): VariableValues | undefined {
   // Listing the variables of thousands of clips in each step of a drag would be the largest part of its cost.
@@ -46,8 +47,8 @@ function openValue({ name, type, minimum = 0, maximum = 0 }: FormVariable): stri
 }
 
 /**
- * Returns the document with the trial values filled in, for a preview. Clip durations follow the media that the values
- * name. The document is returned unchanged when there are no trial values or they do not fit.
+ * Returns the document for a preview, with the variable values that the user tries out. Clip durations follow the media
+ * that the values name. The document is returned unchanged when there are no such values or they do not fit.
  */
 export function filledDocument(document: Document, values: VariableValues, media: MediaLookup): Document {
   const given = previewValues(document, values);

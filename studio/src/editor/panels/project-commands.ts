@@ -7,7 +7,7 @@ import {
   type ReduceContext,
 } from '@framemill/timeline';
 
-/** Catalogue and media facts that commands are validated against. */
+/** Catalogue and media metadata against which commands are validated. */
 export type ProgramContext = Pick<ReduceContext, 'catalogue' | 'media'>;
 
 /** Maximum number of commands in one request. */

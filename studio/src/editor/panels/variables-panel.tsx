@@ -17,8 +17,8 @@ interface VariablesPanelProps {
 }
 
 /**
- * Variables panel: trial values for the preview, buttons to render one video or many with values, and the uses of each
- * variable.
+ * Variables panel: values to try out in the preview, buttons to render one video or many with values, and the uses of
+ * each variable.
  */
 export function VariablesPanel({ openCommand, openRender }: VariablesPanelProps) {
   const document = useEditor((state) => state.document);

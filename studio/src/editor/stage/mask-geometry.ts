@@ -84,7 +84,7 @@ export function tidy(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Command of an outline in absolute coordinates, with its control points. The last point is its end point. */
+/** Command of an SVG path in absolute coordinates. `points` contains the control points, and the end point last. */
 export interface PathStep {
   kind: 'M' | 'L' | 'Q' | 'C' | 'Z';
   points: readonly Point[];

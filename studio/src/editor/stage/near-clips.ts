@@ -8,18 +8,18 @@ const MOST_CLIPS = 300;
 const AROUND_SEC = 20;
 
 /**
- * Returns the start in seconds of the `AROUND_SEC` long section that contains a time. The stage also lays out the
- * section before and the one after it. The playhead is thus at least `AROUND_SEC` seconds from either edge of the part
- * that is laid out.
+ * Returns the start of the timeline section that contains a time, in seconds. A section is `AROUND_SEC` seconds long.
+ * The preview loads this section, the one before and the one after it, so the playhead is at least `AROUND_SEC` seconds
+ * from either end of the loaded part.
  */
 export function stretchOf(timeSec: number): number {
   return Math.floor(timeSec / AROUND_SEC) * AROUND_SEC;
 }
 
 /**
- * Returns the part of a document that the stage lays out around the section at `stretchSec`. A document with few clips
- * is returned unchanged. Otherwise the part has only the clips nearby and the clip that ends last, so that the duration
- * stays the same.
+ * Returns the part of a document that the preview loads for the timeline section that starts at `stretchSec`. A
+ * document with few clips is returned unchanged. Otherwise the part has only the clips near this section, and the clip
+ * that ends last, so that the duration of the document stays the same.
  */
 export function nearClips(document: Document, stretchSec: number): Document {
   if (document.clips.length <= MOST_CLIPS) return document;

@@ -6,7 +6,10 @@ import type { ExactMode } from './exact-frame.tsx';
 import { NEW_MASKS, newMask } from './mask-geometry.ts';
 import type { StageView } from './use-stage-view.ts';
 
-/** Function of the handles of a selected clip. */
+/**
+ * Tool that determines what the handles of a selected clip change: its position, size and rotation (`place`), its crop,
+ * its anchor or its mask.
+ */
 export type StageTool = 'place' | 'crop' | 'anchor' | 'mask';
 
 const TOOLS = [

@@ -26,8 +26,9 @@ const MIDDLE: Point = [0, 0];
 const MIDDLE_BUTTON = 4;
 
 /**
- * Returns the zoom and pan of a canvas in `area`. Ctrl and the wheel zoom about the pointer. The middle button pans,
- * and so does the wheel alone unless the canvas is fitted. `columns` is the number of canvases side by side.
+ * Returns the zoom and pan of a canvas in `area`. The wheel with Ctrl zooms about the pointer. The middle mouse button
+ * pans; the wheel alone pans only a canvas that is not fitted to the area. `columns` is the number of canvases side by
+ * side.
  */
 export function useStageView(
   area: RefObject<HTMLElement | null>,

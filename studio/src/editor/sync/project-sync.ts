@@ -34,8 +34,8 @@ export interface SyncListener {
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Open project. It applies edits locally at once, sends them one after the other, and merges the changes of other
- * users.
+ * Open project. It applies edits locally at once, sends them to the service in order, each after the response to the
+ * previous one, and merges the changes of other users.
  */
 export interface ProjectSync {
   state(): SyncState;

@@ -97,10 +97,9 @@ export function dropEdit(state: SyncState, batchId: string, context: EditorConte
 }
 
 /**
- * Merges saved changes that follow on `state.rev` in order; those already known are skipped. Local edits among them are
- * confirmed.
- * Pending edits that change the same parts as others' changes become conflicts; all other pending edits are applied
- * again on top.
+ * Merges saved changes in order, beginning with the one that follows `state.rev`; changes already known are skipped.
+ * Local edits among the saved changes are confirmed. A pending edit becomes a conflict when it changes a part of the
+ * document that another user has changed. All other pending edits are applied again on top.
  */
 export function takeEntries(state: SyncState, entries: readonly Entry[], context: EditorContext): SyncState {
   let { confirmed, rev, pending } = state;

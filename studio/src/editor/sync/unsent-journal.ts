@@ -16,7 +16,8 @@ export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' 
 
 /**
  * Opens the journal of one visit to a project. Each visit has its own key, so that two windows do not overwrite each
- * other. Two visits may send the same edit of an earlier visit, because the service applies an edit only once.
+ * other. Two visits may both send an edit of an earlier visit; this is harmless, because the service applies an edit
+ * only once.
  */
 export function openUnsentJournal(
   storage: JournalStorage,

@@ -7,8 +7,8 @@ const PAD_PX = 4;
 const MOST_GAIN = 4;
 
 /**
- * Returns the vertical position of a gain (0-4) on a clip, in pixels from its top. A gain of 1 is in the middle, where
- * the scale is finer.
+ * Returns the vertical position of a gain (0-4) on a clip, in pixels from the clip's top. It follows the square root of
+ * the gain: a gain of 1 is in the middle, and the scale is finer for low gains than for high ones.
  */
 export function gainHeight(gain: number): number {
   const share = Math.sqrt(Math.min(MOST_GAIN, Math.max(0, gain)) / MOST_GAIN);

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useEditActions } from '../model/use-edit-actions.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
-/** Hint over the tracks of an empty timeline. Files can be dropped through it. */
+/** Hint over the tracks of an empty timeline. Files dropped on the hint reach the tracks below it. */
 export function EmptyTimeline() {
   const actions = useActions();
   const edit = useEditActions();

@@ -2,8 +2,8 @@ import { type Clip, type Command, ease, KEYFRAMABLE, type KeyframableProp, type 
 import { LANE_PX } from './rows.ts';
 
 /**
- * Returns the command that sets a keyframe and replaces one at the same time. Time and value are clamped to the clip
- * and the property's range.
+ * Returns the command that sets a keyframe. It replaces an existing keyframe within half a frame of the same time. The
+ * time is clamped to the clip, and the value to the range of the property.
  */
 export function setKeyframe(clip: Clip, prop: KeyframableProp, { time, value, easing }: Keyframe): Command {
   const { minimum, maximum } = KEYFRAMABLE[prop];
@@ -57,8 +57,9 @@ function tidy(value: number): number {
 }
 
 /**
- * Returns the interpolated value of keyframes at a time in seconds. The keyframes must be sorted by time. Before the
- * first one its value applies, after the last one its value. Without keyframes the value is 0.
+ * Returns the value of keyframes at a time in seconds, interpolated between two keyframes. The keyframes must be sorted
+ * by time. The first value applies before the first keyframe, the last value after the last one. Without keyframes the
+ * value is 0.
  */
 export function valueAt(keyframes: readonly Keyframe[], sec: number): number {
   const next = keyframes.findIndex(({ time }) => time > sec);
@@ -84,8 +85,8 @@ const PAD_PX = 7;
 const SMALL_RANGE = 4;
 
 /**
- * Returns the scale of a keyframe lane: the property's whole range, or for a wide range the padded range of its
- * keyframes.
+ * Returns the scale of a keyframe lane: the whole range of the property, or the padded range of its keyframes when the
+ * range of the property is wide.
  */
 export function laneScale(prop: KeyframableProp, clips: readonly Clip[]): LaneScale {
   const { field, minimum, maximum } = KEYFRAMABLE[prop];

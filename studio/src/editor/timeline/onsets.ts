@@ -12,8 +12,8 @@ const BEFORE_SEC = 0.1;
 const APART_SEC = 0.2;
 
 /**
- * Detects audio onsets: drum beats, notes, syllables after a pause. `peaks` are 0-255 with `peaksPerSec` values a
- * second. Returns their times in seconds, in order.
+ * Detects audio onsets: drum beats, notes, syllables after a pause. `peaks` are 0-255, with `peaksPerSec` values a
+ * second. Returns the times of the onsets in seconds, in order.
  */
 export function onsets(peaks: Uint8Array, peaksPerSec: number): number[] {
   const window = Math.max(1, Math.round(BEFORE_SEC * peaksPerSec));

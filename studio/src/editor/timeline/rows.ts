@@ -15,7 +15,7 @@ export interface Row {
 export const ROW_PX = 52;
 /** Height of a keyframe lane, in pixels. */
 export const LANE_PX = 48;
-/** Maximum number of rows that are mounted at a time. */
+/** Maximum number of rows that are mounted at the same time. */
 export const MOST_ROWS = 64;
 
 /**

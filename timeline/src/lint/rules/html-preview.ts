@@ -47,7 +47,7 @@ const shortestPart = 0.05;
 
 /**
  * Finds visuals and audio that the HTML preview omits or only approximates. Frame previews and renders include them.
- * One entry per kind.
+ * One entry for each kind of omission names the first clip and the number of further clips.
  */
 export const htmlPreview: LintRule = function* (document, { media }) {
   const found = new Map<string, Clip[]>();
@@ -76,7 +76,10 @@ export const htmlPreview: LintRule = function* (document, { media }) {
   }
 };
 
-/** Returns the parts of a clip's image that the HTML preview omits or only approximates, as the ends of sentences. */
+/**
+ * Returns the parts of a clip's image that the HTML preview omits or only approximates. Each completes the sentence
+ * "The HTML preview does not show ...".
+ */
 export function unseenInHtmlPreview(clip: Clip, document: Document, media: LintContext['media']): string[] {
   return [...unseen(clip, media(clip.src)), ...unopened(clip, document, media)];
 }

@@ -26,8 +26,8 @@ export const textContrast: LintRule = function* (document, context) {
 };
 
 /**
- * Finds texts whose contrast with the single colour behind them is below `least` (1-21), with that contrast. Sorted by
- * the middle of their time.
+ * Yields the texts whose contrast with the single colour behind them is below `least` (1-21), and this contrast as
+ * `ratio`. Sorted by the middles of the clips.
  */
 export function* faintTexts(
   document: Document,

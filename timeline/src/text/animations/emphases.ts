@@ -32,7 +32,7 @@ export const tracking: TextAnimationDefinition = {
   },
 };
 
-/** Text animation in which neighbouring units move in from opposite sides. */
+/** Text animation in which neighbouring letters (or words or lines) move in from opposite sides. */
 export const shift: TextAnimationDefinition = {
   name: 'shift',
   unit: 'character',
@@ -80,7 +80,9 @@ export const glitch: TextAnimationDefinition = {
 
 const highlightEdge = 0.15;
 
-/** Text animation in which a box behind the text moves from unit to unit. */
+/**
+ * Text animation in which a box behind the text moves from word to word (or from letter to letter, or line to line).
+ */
 export const highlight: TextAnimationDefinition = {
   name: 'highlight',
   unit: 'word',

@@ -1,7 +1,7 @@
 import { ease } from '../../easing/ease.ts';
 import { away, type TextAnimationDefinition } from './text-animation.ts';
 
-/** Text animation without any motion. */
+/** Text animation in which nothing moves or changes. */
 export const none: TextAnimationDefinition = {
   name: 'none',
   unit: 'all',
@@ -45,7 +45,7 @@ export const drop: TextAnimationDefinition = {
   state: ({ progress, linear }) => ({ opacity: Math.min(1, linear * 3), y: (progress - 1) * 1.2 }),
 };
 
-/** Text animation that slides in from a side, over about three letters. */
+/** Text animation in which the text slides in from a side, over a distance of 1.8 times the font size. */
 export const slide: TextAnimationDefinition = {
   name: 'slide',
   unit: 'word',
@@ -156,7 +156,10 @@ export const blur: TextAnimationDefinition = {
   },
 };
 
-/** Text animation in which each unit slides in from beyond the edge of its place in the line, clipped to that place. */
+/**
+ * Text animation in which each line (or word or letter) slides into its position from outside its own box, and is
+ * visible only inside that box.
+ */
 export const reveal: TextAnimationDefinition = {
   name: 'reveal',
   unit: 'line',

@@ -38,7 +38,8 @@ export function drawComposite(
 }
 
 /**
- * Blends pixels onto others of the same size, in place. `opacity` is 0-1. `atop`: the alpha of `under` is unchanged.
+ * Blends the pixels of `over` onto those of `under` in place. Both have the same size. `opacity` is 0-1. With `atop`,
+ * the alpha of `under` is unchanged.
  */
 export function blendPixels(
   { run }: Kernels,

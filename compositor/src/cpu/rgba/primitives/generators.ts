@@ -20,7 +20,7 @@ function pixelOf({ r, g, b, a }: Colour): number {
   return byte(r * alpha) | (byte(g * alpha) << 8) | (byte(b * alpha) << 16) | (byte(alpha) << 24);
 }
 
-/** Draws noise over `area`. The formula is documented at the kernel `noiseRgba`. */
+/** Draws noise over `area`. The formula is documented at the WebAssembly kernel `noiseRgba`. */
 export function drawNoise(
   { seed, size, amount, roughness, monochrome }: GraphNodeOf<'noise'>,
   area: Rect,

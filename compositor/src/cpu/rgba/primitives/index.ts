@@ -12,7 +12,7 @@ import { drawTransform } from './transform.ts';
 
 /**
  * Draws exactly the rectangle `area` of a node, which must be inside the node's extent. The caller must release the
- * result, except that of an input node, which is the input's own memory. Each primitive has one line here.
+ * result, unless the node is an input: the result is then the input's own memory. Each primitive has one line here.
  */
 export function drawNode(node: GraphNode, area: Rect, inputs: readonly Source[], scope: DrawScope): RgbaSurface {
   switch (node.kind) {

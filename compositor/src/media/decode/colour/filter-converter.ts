@@ -13,7 +13,9 @@ export function convertingByFilters(steps: readonly FilterStep[]): FrameConverte
       chain.push(frame);
       const converted = chain.pull();
       if (!converted) {
-        const message = `Frame conversion failed: no frame was returned (${frame.width}x${frame.height}).`;
+        const message =
+          `A frame of ${frame.width}x${frame.height} could not be converted: the codec library returned no frame. ` +
+          'Try again, or convert the file to another format first.';
         throw new FramemillError('internal_error', message);
       }
       return converted;

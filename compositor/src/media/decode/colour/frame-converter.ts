@@ -26,9 +26,10 @@ export interface WantedFrame {
  * Creates a converter that turns every decoded frame into an upright 8-bit frame of one size, in BT.709 limited range.
  * The result is planar 4:2:0 (4:4:4 with full chroma); for sources with alpha it has an alpha plane in addition.
  *
- * For sources with alpha, the result is RGBA (full range, straight alpha) if the coded frame is RGB or its conversion
- * goes through RGB, because chroma at an edge can only be subsampled correctly together with the alpha. `geometry` sets
- * size and rotation. The colour coding is read from each frame's tags; for untagged frames see `matrixOf`.
+ * There is one exception for sources with alpha: the result is RGBA (full range, straight alpha) if the coded frame is
+ * RGB or its conversion goes through RGB, because chroma at an edge can only be subsampled correctly together with the
+ * alpha. `geometry` sets size and rotation. The colour coding is read from each frame's tags; for untagged frames see
+ * `matrixOf`.
  */
 export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedFrame = {}): FrameConverter {
   let conversion: FrameConverter | null = null;

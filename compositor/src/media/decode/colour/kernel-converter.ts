@@ -26,7 +26,7 @@ export type PlaneArguments = readonly [
   chromaStride: number,
 ];
 
-/** Frame conversion that runs in a kernel. */
+/** Frame conversion that runs in a WebAssembly kernel. */
 export interface KernelConversion {
   readonly width: number;
   readonly height: number;
@@ -43,7 +43,8 @@ export interface KernelConversion {
 const otherBytes = 16 * 1024 * 1024;
 
 /**
- * Creates a converter that runs a kernel on planar frames of one size and format. The result is planar 4:2:0 of 8 bits.
+ * Creates a converter that runs a WebAssembly kernel on planar frames of one size and format. The result is planar
+ * 4:2:0 of 8 bits.
  */
 export function convertingByKernel({ width, height, format, prepare }: KernelConversion): FrameConverter {
   // Create the views of a frame's memory once: the garbage collector counts every view with the frame's full size.
@@ -86,7 +87,11 @@ interface KeptFrame {
 
 function keepFrame(frame: Frame): KeptFrame {
   const planes = (frame.data ?? []).slice(0, 3).map((data, index) => ({ data, stride: frame.linesize[index] ?? 0 }));
-  if (planes.length < 3) throw new FramemillError('internal_error', `A planar frame has ${planes.length} of 3 planes.`);
+  if (planes.length < 3)
+    throw new FramemillError(
+      'internal_error',
+      `A frame to convert has ${planes.length} planes, but needs 3. Use a pixel format with planar YUV.`,
+    );
   return { frame, planes };
 }
 

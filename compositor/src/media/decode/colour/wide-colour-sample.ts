@@ -13,8 +13,9 @@ const width = 64;
 const height = 32;
 
 /**
- * Converts two small frames of high dynamic range and returns the resulting pixels. They are part of this machine's
- * fingerprint: the conversion tables are computed with powers, which processors may round differently.
+ * Converts two small frames of high dynamic range and returns the resulting pixels. The pixels are part of this
+ * machine's fingerprint, because the conversion tables are computed with powers, which processors may round
+ * differently.
  */
 export function wideColourSample(): Uint8Array {
   const geometry = { frameWidth: width, frameHeight: height, width, height, turn: [] };

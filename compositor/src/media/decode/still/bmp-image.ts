@@ -25,7 +25,8 @@ export function readBmp(path: string): BmpImage {
   const fields = readBmpFields(file);
   if (fields) return fields;
   const codec = Codec.findDecoder(AV_CODEC_ID_BMP);
-  if (!codec) throw new FramemillError('internal_error', 'The codec library has no decoder for BMP.');
+  if (!codec)
+    throw new FramemillError('internal_error', 'The codec library has no decoder for BMP. Install a build with one.');
   const decoder = new CodecContext();
   decoder.allocContext3(codec);
   const packet = new Packet();
@@ -65,7 +66,7 @@ function rgbaOf(frame: Frame): Uint8Array {
     if (!rows || stride < width * 4)
       throw new FramemillError(
         'internal_error',
-        `BMP conversion failed: swscale returned no frame (${width}x${height}).`,
+        `A BMP of ${width}x${height} could not be converted: swscale returned no frame. Export it as PNG.`,
       );
     const data = new Uint8Array(width * height * 4);
     for (let y = 0; y < height; y++) data.set(rows.subarray(y * stride, y * stride + width * 4), y * width * 4);

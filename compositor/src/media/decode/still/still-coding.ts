@@ -15,9 +15,9 @@ import {
 } from './primaries.ts';
 
 /**
- * Transfer curve between coded values and light: that of a standard, or a power. `bt709` is the curve of BT.709
- * displays (BT.1886). If the primaries are BT.709 as well, the curve is not applied: the coded values count as sRGB, as
- * they do for videos.
+ * Transfer curve between coded values and light: the curve of a standard, or a power with `exponent`. `bt709` is the
+ * curve of BT.709 displays (BT.1886). If the primaries are BT.709 as well, the curve is not applied: the coded values
+ * count as sRGB, as they do for videos.
  */
 export type StillCurve = 'srgb' | 'bt709' | 'pq' | 'hlg' | { readonly exponent: number };
 

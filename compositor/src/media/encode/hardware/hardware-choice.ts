@@ -49,7 +49,9 @@ export function chooseHardware(
   return { name, format, input, options: optionsOf(found, levels) };
 }
 
-/** Returns the encoder options of each quality at these levels. */
+/**
+ * Returns the options of a hardware encoder for each quality. `levels` has the values of the encoder's quality option.
+ */
 export function optionsOf(
   { level, options }: HardwareEncoder,
   levels: Readonly<Record<Quality, number>>,
@@ -59,8 +61,8 @@ export function optionsOf(
 }
 
 /**
- * Returns a hash of the encoder's settings: 64 hexadecimal digits. It is part of the engine's fingerprint, with device
- * and driver.
+ * Returns a hash of the encoder's name and options: 64 hexadecimal digits. Together with the GPU and its driver, the
+ * hash is part of the fingerprint that identifies the version of the render program.
  */
 export function hardwareFingerprint({ name, options }: EncoderChoice): string {
   return createHash('sha256')

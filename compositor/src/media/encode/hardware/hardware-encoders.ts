@@ -50,7 +50,10 @@ export const hardwareEncoders: readonly HardwareEncoder[] = [
   },
 ];
 
-/** Encoder that replaces the default one of a format. It is a part of the engine's fingerprint. */
+/**
+ * Encoder that replaces the default one of a format. Its name and options are part of the fingerprint that identifies
+ * the version of the render program.
+ */
 export interface EncoderChoice {
   readonly name: FFEncoderCodec;
   readonly format: Format;

@@ -41,7 +41,7 @@ export function sumPrimitive({ a, b, k1, k2, k3, k4 }: GraphNodeOf<'sum'>, write
 
 type ImageCoverage = Extract<Coverage, { kind: 'node' }>;
 
-/** Multiplies an image by a coverage, mixed with the unmasked image by the node's strength. */
+/** Multiplies an image by a coverage, then mixes the result with the unmasked image by the strength of the node. */
 export function mattePrimitive({ of, by, invert, strength }: GraphNodeOf<'matte'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   if (strength <= 0) return source;
