@@ -51,6 +51,14 @@ function importersOf(/** @type {readonly SourceFile[]} */ files) {
   return importers;
 }
 
+/**
+ * @param {readonly SourceFile[]} files
+ * @param {(line: string) => boolean} counts
+ */
+function countLines(files, counts) {
+  return files.reduce((sum, { lines }) => sum + lines.filter(counts).length, 0);
+}
+
 function median(/** @type {readonly number[]} */ values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
@@ -97,18 +105,21 @@ const prose = trackedFiles(proseEndings);
 const source = code.filter(({ file }) => !isTest(file));
 const importers = importersOf(code);
 const lengths = source.map(({ lines }) => lines.length);
-const long = (/** @type {readonly SourceFile[]} */ files) =>
-  files.reduce((sum, { lines }) => sum + lines.filter((line) => line.length > widest).length, 0);
+const isLong = (/** @type {string} */ line) => line.length > widest;
 /** Lines of each text file that can be wrapped: all except table rows and lines with a long URL. */
 const brokenProse = prose.map(({ file, lines }) => ({
   file,
   lines: lines.filter((line) => !line.startsWith('|') && !/https?:\/\/\S{60}/.test(line)),
 }));
 
+/** Whether a line holds only a comment, or nothing. */
+const isComment = (/** @type {string} */ line) => /^\s*(\/\/|\/?\*|$)/.test(line);
+
 const figures = [
   { what: 'seconds of the last "npm test"', now: testSeconds('test-run.json'), goal: 720 },
   { what: 'seconds of the last "npm run test:all"', now: testSeconds('test-all-run.json'), goal: 2_700 },
   { what: 'hand-written lines of source', now: lengths.reduce((sum, count) => sum + count, 0), goal: 145_000 },
+  { what: 'of these, lines of comments and blank lines', now: countLines(source, isComment), goal: null },
   {
     what: 'hand-written lines of tests',
     now: code.reduce((sum, { lines }) => sum + lines.length, 0) - lengths.reduce((sum, count) => sum + count, 0),
@@ -152,8 +163,8 @@ const figures = [
     now: walks?.effect.own.files.length ?? null,
     goal: null,
   },
-  { what: `lines of code over ${widest} columns`, now: long(code), goal: 200 },
-  { what: `lines of prose over ${widest} columns`, now: long(brokenProse), goal: 0 },
+  { what: `lines of code over ${widest} columns`, now: countLines(code, isLong), goal: 200 },
+  { what: `lines of prose over ${widest} columns`, now: countLines(brokenProse, isLong), goal: 0 },
 ];
 
 if (options.help) process.stdout.write(help);
