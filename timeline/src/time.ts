@@ -13,7 +13,10 @@ export interface Rate {
  */
 const TIE = 1e-6;
 
-/** Returns the exact rate of a document's `fps`. For 23.976, 29.97, 59.94 and similar values this is n*1000/1001. */
+/**
+ * Returns the exact rate of a document's `fps`. For 23.976, 29.97, 59.94 and similar values this is n*1000/1001, where
+ * n is `fps` rounded up to an integer (24, 30, 60).
+ */
 export function rateOf(fps: number): Rate {
   const whole = Math.round(fps);
   if (Math.abs(fps - whole) < 1e-6) return { num: whole, den: 1 };
@@ -44,7 +47,10 @@ export interface ClipSpan {
   endFrame: number;
 }
 
-/** Computes the frames that a clip covers. Both ends are rounded once; the range is at least one frame long. */
+/**
+ * Computes the frames that a clip covers. The start and the end of the clip in seconds are each rounded to the nearest
+ * frame; its duration is not rounded by itself. The range is at least one frame long.
+ */
 export function clipSpan(clip: Pick<Clip, 'start' | 'duration'>, rate: Rate): ClipSpan {
   const startFrame = frameOf(clip.start, rate);
   return { startFrame, endFrame: Math.max(startFrame + 1, frameOf(clip.start + clip.duration, rate)) };

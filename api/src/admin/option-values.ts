@@ -85,6 +85,7 @@ async function readSecret(option: string, from: string): Promise<string> {
   const where = from === 'stdin' ? 'the first line is empty' : `the environment variable "${from}" is missing or empty`;
   throw new FramemillError(
     'invalid_request',
-    `--${option} ${from}: ${where}. Use stdin, or the name of an environment variable.`,
+    `--${option} ${from} gives no value: ${where}. Use "stdin" to read the first line of standard input, or the name ` +
+      'of an environment variable that is set.',
   );
 }

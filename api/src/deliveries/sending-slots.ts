@@ -3,7 +3,8 @@ import type { Clock } from './watch-pace.ts';
 
 /**
  * Slots for concurrent transfers in one process, each assigned to a delivery by its id.
- * A transfer to a slow destination needs a slow slot in addition to its own slot.
+ * Transfers to slow destinations are limited further: each needs a slow slot in addition to its own slot, and a process
+ * has only `SendingLimits.slowSlots` slow slots.
  */
 export interface Places {
   readonly isFull: boolean;

@@ -18,8 +18,9 @@ type Features = NonNullable<Configuration['features']>;
 /**
  * Creates the OAuth settings for clients that are identified by the `https:` address of a metadata document (OAuth
  * Client ID Metadata Document). Such clients need no registration.
- * `feature` enables these documents. `fetch` reads the documents through the `outbound` client, which refuses internal
- * addresses. For any other address that the OAuth server requests, `fetch` throws.
+ * `feature` is the setting that enables metadata documents. `fetch` is the function with which the OAuth server reads
+ * them. It sends requests through the `outbound` client, which refuses internal addresses, and throws for an address
+ * that is not the one of a metadata document.
  */
 export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outbound' | 'redis'>) {
   const limiter = createLimiter(redis);

@@ -103,7 +103,7 @@ export function withinBudget(engine: ScriptEngine, budgetMs: number, now: () => 
   };
 }
 
-/** Returns the advice (`hint`) in the response to commands for project `id`, in one or two sentences. */
+/** Returns the advice for the field `hint` of the response to commands for project `id`, in one or two sentences. */
 export function batchHint(batch: HintedBatch, { dryRun, atomic }: { dryRun: boolean; atomic: boolean }, id: string) {
   const refused = refusedIn(batch);
   if (dryRun) {
@@ -120,7 +120,10 @@ export function batchHint(batch: HintedBatch, { dryRun, atomic }: { dryRun: bool
     : `Saved what succeeded; see ${refused} for the rest. ${look(batch, id)}`;
 }
 
-/** Returns the advice (`hint`) in the response to a request that creates a project, with or without commands. */
+/**
+ * Returns the advice for the field `hint` of the response after project `id` was created. `batch` has the results of
+ * the commands in the request, which may be none.
+ */
 export function createdHint(batch: HintedBatch, { atomic }: { atomic: boolean }, id: string): string {
   const sent = batch.results.length + batch.blocked.length;
   const refused = refusedIn(batch);

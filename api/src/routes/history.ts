@@ -233,7 +233,8 @@ async function requireUsable(deps: ApiDeps, accountId: string, document: Documen
   const faults = [...found].flatMap(([src, source]) => (isUsable(source) ? [] : [{ src, problem: source.problem }]));
   const [first] = faults;
   if (first === undefined) return;
-  throw new FramemillError('invalid_request', `The source "${first.src}" cannot be used: ${first.problem}.`, {
+  const message = `The source "${first.src}" cannot be used: ${first.problem}, or remove it from the document.`;
+  throw new FramemillError('invalid_request', message, {
     field: 'body.document',
     problems: faults.slice(0, MOST_FAULTS),
   });

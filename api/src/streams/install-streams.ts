@@ -125,7 +125,11 @@ function swept(error: unknown): never {
 }
 
 function noStream(): FramemillError {
-  return new FramemillError('not_found', 'There is no such stream, or no part of it can be played yet. Try again.');
+  return new FramemillError(
+    'not_found',
+    'This stream does not exist, or this part of it cannot be played yet. Check the address. If the render is in ' +
+      'progress, try again in a few seconds.',
+  );
 }
 
 function open(reply: FastifyReply): FastifyReply {

@@ -77,8 +77,10 @@ export function form(sizeBytes: number, name = 'noise.mp4'): Pick<Call, 'body' |
 }
 
 /**
- * Whether an attack reaches its route, judged by the statuses of the responses. A request that the API refuses gets
- * only statuses like 400, 401, 403 or 404.
+ * Returns whether at least one request of an attack got past the API's checks to the work of its route. `statuses` has
+ * the number of requests by HTTP status, or by `open`, `cut` or `error` for requests without a response (see `send`). A
+ * request got there if its status is 2xx, 3xx, 402, 409, 429, 501, 502, 503, `open`, `cut` or in `accepts`. Any other
+ * status, such as 400, 401, 403 or 404, counts as a refusal.
  */
 export function isReached({ accepts = [] }: Attack, statuses: Readonly<Record<string, number>>): boolean {
   const works = new Set(['402', '409', '429', '501', '502', '503', 'open', 'cut', ...accepts.map(String)]);

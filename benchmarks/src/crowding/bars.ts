@@ -9,9 +9,9 @@ const timesOfControl = 3;
 /** Maximum increase of the memory of the API's main thread compared with an idle service, in MB. */
 const ownGrowthMb = 256;
 /**
- * Maximum growth of the API process during the last `lastSec` of a run, in MB. It is the difference of the memory in
- * use after two periods without attacks, measured after garbage collection. The memory during attacks depends on the
- * calls that run, so it is not compared.
+ * Maximum growth of the resident memory of the API process during the last `lastSec` of a run, in MB. The memory is
+ * measured at the start and at the end of this time, each time after a period without attacks and a garbage collection.
+ * The memory during attacks depends on the calls that run, so it is not compared.
  */
 export const growthMb = 20;
 /** Length of the last period of a run whose memory growth is limited, in seconds. */

@@ -3,7 +3,7 @@ export const slowProbes = ['render', 'delivery', 'preview', 'frame'] as const;
 /** Name of an operation of the measured account that takes much longer than `GET /v1/me`. */
 export type SlowProbe = (typeof slowProbes)[number];
 
-/** Message that starts the measurements in the measured account's process. */
+/** First message to the child process that acts as the measured account. The calls of `GET /v1/me` start with it. */
 export interface GuestStart {
   readonly type: 'start';
   readonly apiHost: string;
@@ -18,7 +18,10 @@ export interface GuestStart {
   readonly destinationId: string;
 }
 
-/** Message to the process of the measured account. `begin` starts a new measurement, `report` requests its results. */
+/**
+ * Message to the child process that acts as the measured account. `GuestStart` configures the process. `begin` discards
+ * the measurements so far and starts new ones. `report` requests the measurements since the last `begin`.
+ */
 export type GuestMessage = GuestStart | { readonly type: 'begin' } | { readonly type: 'report' };
 
 /** Measured operation (probe) that has started. `tookMs` is null while it is in progress. */

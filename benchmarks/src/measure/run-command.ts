@@ -44,7 +44,8 @@ export async function runCommand(command: readonly string[], env: Record<string,
   if (code !== 0) {
     throw new FramemillError(
       'internal_error',
-      `${command.join(' ').slice(0, 300)} ended with code ${code}: ${complaint.trim()}`,
+      `${command.join(' ').slice(0, 300)} ended with code ${code}. Run it by itself to find the cause. ` +
+        `End of its error output: ${complaint.trim() || '(none)'}`,
     );
   }
   const [wallSec = 0, userSec = 0, systemSec = 0] = (times.trim().split('\n').at(-1) ?? '').split(' ').map(Number);

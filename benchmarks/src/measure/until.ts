@@ -22,7 +22,9 @@ export async function until<T>(
       last = error;
     }
     if (Date.now() > deadline) {
-      const message = `Timed out after ${timeoutMs / 1000} s. Not yet true: ${what}.`;
+      const message =
+        `Timed out after ${timeoutMs / 1000} s. Not yet true: ${what}. ` +
+        'See the logs of the processes, or raise the time limit.';
       throw new FramemillError('unavailable', message, {}, { cause: last });
     }
     await wait(everyMs);

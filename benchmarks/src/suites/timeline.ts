@@ -117,11 +117,15 @@ function applied(document: Document, commands: Command[]): void {
   const { results, changes } = applyCommands(document, commands, context());
   const failed = results.find((result) => !result.ok);
   if (failed)
-    throw new FramemillError('internal_error', `A benchmark command failed. Correct it: ${JSON.stringify(failed)}`);
+    throw new FramemillError(
+      'internal_error',
+      `A command of the benchmark failed. Correct it in suites/timeline.ts. Its result: ${JSON.stringify(failed)}`,
+    );
   if (!changes.clips)
     throw new FramemillError(
       'internal_error',
-      `A benchmark command must change a clip, but changed none. Correct it: ${JSON.stringify(commands[0])}`,
+      'A command of the benchmark must change a clip, but changed none. Correct it in suites/timeline.ts. ' +
+        `The command: ${JSON.stringify(commands[0])}`,
     );
 }
 
@@ -137,7 +141,8 @@ function projectOf(clips: number, everySec = 1, across = trackCount): Document {
   if (!clip)
     throw new FramemillError(
       'internal_error',
-      `The command addTextClip of the benchmark created no clip. Correct it: ${JSON.stringify(results.at(-1))}`,
+      'The command addTextClip of the benchmark created no clip. Correct it in suites/timeline.ts. ' +
+        `Its result: ${JSON.stringify(results.at(-1))}`,
     );
   const trackIds = results.slice(0, across).map((result) => Number(result.data?.trackId));
   const made = Array.from({ length: clips }, (_, i) => ({

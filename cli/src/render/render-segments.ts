@@ -12,9 +12,10 @@ type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
 /**
  * Renders segments into the files that `pathOf` returns, with all processes of the pool concurrently. A process that is
- * due for recycling is replaced between two batches of segments. `before`, if given, is called with the last process
- * before this process renders its first batch. `onCleanBatch` is called with the segments of each batch that had no
- * warnings. Returns the processes of the pool, including those that replaced others.
+ * due for recycling is replaced between two batches of segments. `before`, if given, is called once, with the last of
+ * the processes that render. That process renders its first batch when `before` has resolved; the other processes do
+ * not wait. `onCleanBatch` is called with the segments of each batch that had no warnings. Returns the processes of the
+ * pool, including those that replaced others.
  */
 export async function renderSegments(
   project: Omit<SegmentsTask, 'type' | 'segments'>,

@@ -45,7 +45,7 @@ export function openFilterChain(steps: readonly FilterStep[]): FilterChain {
   const source = contexts[0];
   const sink = contexts.at(-1);
   if (!source || !sink)
-    throw new FramemillError('internal_error', 'The filter chain has no filters. Pass at least two filters.');
+    throw new FramemillError('internal_error', 'The filter chain is empty. Pass at least a source and a sink.');
   check(graph.configSync(), `preparing ${steps.map(([name]) => name).join(', ')}`);
   const output = new Frame();
   output.alloc();

@@ -179,7 +179,7 @@ describe('segments of a smart render', () => {
     const keysOf = (document: Document) => segmentsOf(document).map(({ contentKey }) => contentKey);
     const before = keysOf(project(whole, title()));
     const edited = keysOf(project(whole, title({ textStyle: { content: 'another' } })));
-    expect(before.filter((key) => !edited.includes(key))).toHaveLength(3);
+    expect(before.filter((key) => !edited.includes(key))).toHaveLength(2);
     const later = (clip: Clip) => ({ ...clip, start: clip.start + 4 });
     expect(keysOf(project(later(whole), later(title())))).toEqual(expect.arrayContaining(before));
     // Copies name the source's groups: another place for the title leaves most of them.

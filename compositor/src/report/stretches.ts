@@ -13,7 +13,7 @@ export interface StretchFinder {
   finish(endSec: number): Stretch[];
 }
 
-/** Creates a finder for the time ranges of one condition. */
+/** Creates a finder that collects the time ranges in which one condition is true. */
 export function createStretchFinder(): StretchFinder {
   const found: Stretch[] = [];
   let since: number | null = null;

@@ -59,8 +59,8 @@ async function release(leader: LeaderContext): Promise<void> {
 async function advance(leader: LeaderContext, parent: RenderRow, children: readonly RenderRow[]): Promise<void> {
   const failed = children.find(({ status }) => status === 'FAILED');
   if (failed) {
-    const message = `Output ${failed.outputIndex} (${failed.format}) failed: ${failed.errorMsg ?? 'unknown reason.'}`;
-    return failRender(leader, parent.id, message);
+    const reason = failed.errorMsg ?? 'no reason was stored. Render again; if it fails again, see the scheduler log.';
+    return failRender(leader, parent.id, `Output ${failed.outputIndex} (${failed.format}) failed: ${reason}`);
   }
   const outputs = shownOutputs(parent, children);
   const isComplete = parent.stage === 'outputs' && children.every(({ status }) => status === 'COMPLETED');

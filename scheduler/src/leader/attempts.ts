@@ -24,8 +24,8 @@ export function runningAttempts(leader: LeaderContext): Promise<AttemptRow[]> {
 }
 
 /**
- * Records the end of an attempt. Returns false when the attempt had already ended; the consequences of its end have
- * then been handled.
+ * Records the end of an attempt. Returns true if this call recorded it: the caller must then handle what follows from
+ * the end, such as making the task READY again. Returns false and changes nothing if the attempt had already ended.
  */
 export async function endAttempt(
   tx: Prisma.TransactionClient,

@@ -165,8 +165,8 @@ async function takeBack(leader: LeaderContext, attempt: AttemptRow): Promise<voi
 
 /**
  * Stops the attempts of cancelled tasks, and of tasks that another attempt has completed: removes waiting jobs from
- * their queues and publishes stop messages to the nodes. Attempts of a render that was only planned again continue,
- * because their results can still be used.
+ * their queues and publishes stop messages to the nodes. When a render is planned again, the tasks of its old plan are
+ * cancelled too, but their attempts that are already on nodes continue, because their results can still be used.
  */
 export async function stopUselessWork(leader: LeaderContext): Promise<void> {
   const useless = { outcome: 'running', task: { status: { in: ['CANCELLED', 'FAILED', 'DONE'] } } };

@@ -138,7 +138,7 @@ export async function publishLease(redis: Redis, lease: NodeLease): Promise<bool
 
 /**
  * Deletes a node's lease at once, so that any work that the node still runs counts as lost. Call it for a node that has
- * returned all its work. The lease of another instance is not changed.
+ * returned all its work. Does nothing if another start of a node with the same id (another `instance`) wrote the lease.
  */
 export async function withdrawLease(
   redis: Redis,

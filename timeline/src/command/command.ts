@@ -50,10 +50,14 @@ export interface BatchOutcome {
   readonly changes: ChangeSet;
 }
 
-/** Reducer for commands that consist of other commands. */
+/** Functions with which a command applies other commands, for example those of a script. */
 export interface Reducer {
   /** Names of all ops. */
   ops: readonly string[];
+  /**
+   * Applies one command. Returns the new document and the result of the command. If the command fails, the document is
+   * the same, and the result has the error.
+   */
   reduce(document: Document, command: Command, context: ReduceContext): { document: Document; result: CommandResult };
 }
 

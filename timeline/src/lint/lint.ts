@@ -16,7 +16,8 @@ const MOST_MEASURED = { texts: 300, characters: 20_000 };
 
 /**
  * Finds probable mistakes in a project: at most 10 entries, warnings first, then by rule and time.
- * The first 300 texts, up to 20,000 characters, are measured; the sizes of all others are estimated.
+ * Texts are measured until 300 texts or 20,000 characters in total are reached; the sizes of all later texts are
+ * estimated.
  */
 export function lint(document: Document, given: LintContext): LintEntry[] {
   const context = { ...given, measureText: rememberedSizes(given) };

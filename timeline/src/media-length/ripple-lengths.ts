@@ -22,9 +22,10 @@ export interface Rippled {
 const SAME_SEC = 1e-6;
 
 /**
- * Changes the lengths of clips that follow their media (`lengths`: seconds by id), and moves everything else
- * accordingly (`timeMap`): starts and ends of other clips on all tracks, their keyframes, and markers. If the two ends
- * of a clip move differently, the clip is extended or cut at its end; a clip inside removed time is left out. `isHeld`
+ * Changes the lengths of clips whose length is taken from their media (`durationFrom`). `lengths` has the new lengths
+ * in seconds by clip id; a clip without an entry keeps its length. Everything else moves to the times that the function
+ * `timeMap` computes: starts and ends of other clips on all tracks, their keyframes, and markers. If the two ends of
+ * such a clip move by different times, the clip is extended or cut; a clip inside removed time is left out. `isHeld`
  * selects clips that stay unchanged. Returns the document itself when nothing changes. Throws `invalid_request` when
  * the video would be too long.
  */

@@ -28,8 +28,9 @@ export function uploadRect(heap: Heap, frame: FramePlanes, rect: Rect, target: S
 }
 
 /**
- * Copies a surface into the rectangle `rect` of a frame. The surface must cover whole rows, or have been filled by
- * `uploadRect` with the same rectangle.
+ * Copies a surface into the rectangle `rect` of a frame. If the surface has the frame's strides, each plane is copied
+ * in one step, which also overwrites the pixels of the frame between the rows of `rect`. In this case `rect` must span
+ * the full width of the frame, or `uploadRect` must have filled the surface from the same frame and rectangle.
  */
 export function downloadRect(heap: Heap, source: Surface, frame: FramePlanes, rect: Rect): void {
   transfer(heap, frame, source, rect, copyOut);

@@ -26,8 +26,9 @@ export interface WideCoding {
 }
 
 /**
- * Reference implementation of `wideToPlanar`, in floating point. `values` is the table of results (0-255), three
- * numbers for each entry.
+ * Reference implementation of `wideToPlanar`, in floating point. `values` is a lookup table with `size` entries along
+ * each of its three axes. It maps gamma-encoded RGB of the source to BT.709 luma, blue difference and red difference:
+ * three numbers (0-255) for each entry, and red varies fastest.
  */
 export function wideToPlanar(picture: WideImage, coding: WideCoding, values: Float32Array, size: number) {
   const { width, height } = picture;

@@ -39,8 +39,8 @@ export type JpegColours = (frame: Frame) => FrameConverter;
 /**
  * Creates a JPEG encoder that converts colours without going through RGB and without the threads of an image library.
  * It takes 4.1 ms at 960x540, where an image library takes 7.5 ms. (With five other programs on two cores, the 95th
- * percentiles are 26 and 69 ms.) `openColours` creates the colour converter: by default from filters of the codec
- * library, which finished posters use, or `kernelColours` for previews.
+ * percentiles are 26 and 69 ms.) `openColours` creates the colour converter. The default converter uses filters of the
+ * codec library and is for finished files (posters and image sequences). Previews pass `kernelColours`.
  */
 export function createJpegEncoder(openColours: JpegColours = filterColours): JpegEncoder {
   const packet = new Packet();

@@ -23,8 +23,9 @@ export interface LetterStyle {
 }
 
 /**
- * Returns SVG `<text>` elements for the letters of a glyph run, at their layout positions. `look` is the index of a
- * letter style; only letters with this style are returned. null: all letters except those of colour fonts.
+ * Returns SVG `<text>` elements for letters of a glyph run, at their layout positions. `look` selects the letters by
+ * their style: it is an index into the layout's `looks` (the styles that occur in the text). If `look` is null, all
+ * letters except those of colour fonts are returned. `style` has the fonts and the extra spaces of the whole text.
  */
 export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, style: LetterStyle): string {
   return piecesOf(line, glyphs)

@@ -11,7 +11,10 @@ import type { PageFont } from '../page-data.ts';
 import { type LetterStyle, svgLetters, svgWord } from './svg-letters.ts';
 import { safeColor, svgPaint } from './svg-paint.ts';
 
-/** SVG drawings of a text, in parts that `textUses` positions. */
+/**
+ * SVG drawings of a text: the whole text without animation, and its animated parts (lines, words or characters).
+ * `textUses` returns the drawings for a moment, with their positions.
+ */
 export interface SvgText extends DrawnText<SvgSprite> {
   /** Gradients and shadow filters to which the drawings refer, to be placed inside `<defs>`. */
   readonly definitions: string;

@@ -102,8 +102,9 @@ interface PendingIngest extends Tries {
 }
 
 /**
- * Reconciles the ingest parts of media with their jobs. Media stays usable after a failed ingest. A file goes into
- * quarantine when the processes that read it have failed too often.
+ * Completes the pending ingests of media files. A file has one ingest for each part (`picture`, `sound`). Queues
+ * missing jobs, stores their results, and tries failed and lost jobs again. Media stays usable after a failed ingest. A
+ * file goes into quarantine when the processes that read it have failed too often.
  */
 export const reconcileIngests = reconcilerOf({
   name: 'reconcileIngests',

@@ -41,9 +41,10 @@ const MediaAnalysisSchema = Type.Object({
 export const parseMediaAnalysis = parserOf('media analysis', MediaAnalysisSchema);
 
 /**
- * Kind of job that probes an uploaded file. A file that is not usable media fails with kind `fatal`. The upload waits
- * for the result for some seconds, and the leader completes the record after that. Tries have no limit, because a file
- * that makes its probe processes fail goes into quarantine.
+ * Kind of job that probes an uploaded file. A file that is not usable media fails with kind `fatal`. The upload request
+ * waits some seconds for the result. If the result comes later, the leader (the active scheduler) writes it to the
+ * media record. The number of attempts is not limited, because a file that makes its probe processes fail repeatedly is
+ * quarantined: it is not probed again until an operator releases it.
  */
 export const probeJob = defineJob({
   name: 'probe',

@@ -37,7 +37,7 @@ export const reportJob = defineJob({
 });
 /** Job that measures the finished file of a render. */
 export type ReportJob = JobOf<typeof reportJob>;
-/** Limits that a measured file exceeds. */
+/** Result of a report job: the quality limits that the file of the render exceeds, and the node that measured it. */
 export type ReportResult = ResultOf<typeof reportJob>;
 
 /** Parses a stored quality report. Throws `ProtocolError` when it does not match the schema. */

@@ -62,7 +62,7 @@ export const slide: TextAnimationDefinition = {
 const popLargest = 1.15;
 const popTurn = 0.6;
 
-/** Text animation that grows from nothing to slightly too large, then shrinks to its size. */
+/** Text animation in which the text grows from size zero to 1.15 times its size, and then shrinks to its size. */
 export const pop: TextAnimationDefinition = {
   name: 'pop',
   unit: 'word',
@@ -93,7 +93,7 @@ export const bounce: TextAnimationDefinition = {
   },
 };
 
-/** Text animation that grows from nothing. As a loop, the text shrinks and grows repeatedly. */
+/** Text animation in which the text grows from size zero. As a loop, the text shrinks and grows repeatedly. */
 export const scale: TextAnimationDefinition = {
   name: 'scale',
   unit: 'word',
