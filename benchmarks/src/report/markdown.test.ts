@@ -123,6 +123,20 @@ test('scaling has a row a count of slots and says which fall short', () => {
   expect(drawScaling(scaling, 'test').subarray(1, 4).toString('latin1')).toBe('PNG');
 });
 
+test('edits are shown with their share of the first render, and which cost more than their goal', () => {
+  const run = (wallSec: number, rendered: number) => ({ wallSec, segments: 12, rendered });
+  const edits = [
+    { what: 'a caption', run: run(3, 1), ratio: 0.1, most: 0.15 },
+    { what: 'a title', run: run(9, 3), ratio: 0.3, most: 0.25 },
+    { what: 'a move', run: run(6, 2), ratio: 0.2, most: null },
+  ];
+  const page = toMarkdown({ ...results, edit: [{ film: 'S1, fast', full: run(30, 12), edits }] });
+  expect(page).toContain('| a minute of S1, fast through the service, first render | 30.0 s, 12 of 12 segments');
+  expect(page).toContain('1 of 12 segments rendered; 0.100 of the first, at most 0.15 |');
+  expect(page).toContain('3 of 12 segments rendered; 0.300 of the first, **more than 0.25** |');
+  expect(page).toContain('2 of 12 segments rendered; 0.200 of the first |');
+});
+
 test('short films are shown beside T, with where the time of the service goes', () => {
   const steps = {
     ...{ admit: 10, plan: 20, dispatch: 15, frames: 500, join: 12, stitch: 60, commit: 8, seen: 25 },

@@ -28,7 +28,7 @@ export interface Results extends Origin {
   readonly apiSoak?: ApiSoakFigures;
   readonly tenancy?: readonly TenancyFigures[];
   readonly isolation?: CrowdingFigures;
-  readonly edit?: EditFigures;
+  readonly edit?: readonly EditFigures[];
   readonly shortFilms?: readonly ShortFilmFigures[];
   readonly bytes?: readonly BytesFigures[];
   readonly peers?: PeerFigures;

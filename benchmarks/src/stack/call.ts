@@ -66,14 +66,14 @@ export async function applyCommands(
 }
 
 const types: Readonly<Record<string, string>> = {
-  ...{ '.mp4': 'video/mp4', '.png': 'image/png', '.flac': 'audio/flac' },
+  ...{ '.mp4': 'video/mp4', '.png': 'image/png', '.jpg': 'image/jpeg', '.flac': 'audio/flac' },
 };
 
 /** Uploads a file (at most 16 MB) and returns its media id. Throws `internal_error` for an unknown file extension. */
 export async function uploadMedia(apiHost: string, key: string, file: string): Promise<string> {
   const type = types[extname(file)];
   if (type === undefined)
-    throw new FramemillError('internal_error', `${file} is neither MP4 nor PNG nor FLAC. Convert it to one of these.`);
+    throw new FramemillError('internal_error', `${file} is not MP4, PNG, JPEG or FLAC. Convert it to one of these.`);
   const form = new FormData();
   form.append('file', new Blob([await readFile(file)], { type }), basename(file));
   return String(at(await call(apiHost, key, 'POST', '/media/uploads', form), 'media', 'id'));
@@ -106,9 +106,10 @@ export async function renderProject(
   apiHost: string,
   key: string,
   projectId: string,
-  { quality = 'standard', everyMs = 500 }: { quality?: string; everyMs?: number } = {},
+  options: { quality?: string; compression?: string; everyMs?: number } = {},
 ): Promise<unknown> {
-  const asked = await call(apiHost, key, 'POST', '/renders', { projectId, quality });
+  const { everyMs = 500, ...order } = { quality: 'standard', ...options };
+  const asked = await call(apiHost, key, 'POST', '/renders', { projectId, ...order });
   const renderId = String(at(asked, 'render', 'id'));
   for (;;) {
     const render = at(await call(apiHost, key, 'GET', `/renders/${renderId}`), 'render');

@@ -1,7 +1,8 @@
+import type { Compression } from '@framemill/compositor/formats';
 import { type Command, FramemillError } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
-import type { BenchMedia } from '../media.ts';
-import { applyCommands, at, renderProject, secondsOf } from '../stack/call.ts';
+import { type BenchMedia, captionStyle } from '../media.ts';
+import { applyCommands, at, call, renderProject, secondsOf, uploadIngested } from '../stack/call.ts';
 import { makeMinuteOfS1 } from '../stack/minute-of-s1.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
@@ -15,57 +16,137 @@ interface EditRender {
 }
 
 /**
- * Cost of rendering again after a small edit. Times are medians over the rounds. The numbers of segments are equal in
- * all rounds.
+ * Cost of rendering a video of a minute again after small edits. Times are medians over the rounds. The numbers of
+ * segments are equal in all rounds.
  */
 export interface EditFigures {
-  readonly seconds: number;
+  /** Name of the video and its compression, such as `S1, balanced`. */
+  readonly film: string;
   readonly full: EditRender;
-  /** Figures of the render after the colour of one two-second caption was changed. */
-  readonly caption: EditRender;
-  /** Figures of the render after three seconds of video were inserted at the start. */
-  readonly insert: EditRender;
-  /** Wall time of the render after the caption was changed, divided by that of the full render. */
-  readonly ratio: number;
+  readonly edits: readonly {
+    /** Description of the edit. */
+    readonly what: string;
+    readonly run: EditRender;
+    /** Wall time divided by that of the full render. */
+    readonly ratio: number;
+    /** Maximum for `ratio`; null when there is no goal. */
+    readonly most: number | null;
+  }[];
+}
+
+/** Project to edit, with the ids that the edits need. */
+interface EditedProject {
+  readonly projectId: string;
+  /** Id of a text clip of two seconds in the middle. */
+  readonly caption: string;
+  /** Media id of a video. */
+  readonly front: string;
+}
+
+type MakeProject = (apiHost: string, key: string) => Promise<EditedProject>;
+
+interface Edit {
+  readonly what: string;
+  readonly most: number | null;
+  readonly commands: (project: EditedProject) => Command[];
 }
 
 const slots = 2;
+const caption = (most: number): Edit => ({
+  what: 'another colour for a caption of 2 s',
+  most,
+  commands: (project) => [{ op: 'setTextStyle', clipIds: [project.caption], style: { color: '#ffcc00' } }],
+});
+const title = (most: number): Edit => ({
+  what: 'a new title of 6 s',
+  most,
+  commands: () => [
+    { op: 'addTextClip', text: 'A title', start: 33, duration: 6, trackIndex: 3, style: { ...captionStyle } },
+  ],
+});
+const moved: Edit = {
+  what: 'the caption moved by a second',
+  most: null,
+  commands: (project) => [{ op: 'moveClip', clipId: project.caption, start: 31.5 }],
+};
+const inserted: Edit = {
+  what: '3 s inserted in front of everything',
+  most: null,
+  commands: ({ front }) => [
+    { op: 'insertGap', at: 0, duration: 3 },
+    { op: 'addClip', type: 'video', src: front, start: 0, duration: 3, trackIndex: 0, mediaStart: 4 },
+  ],
+};
 
 /**
- * Renders a minute of scene S1 through a complete service, edits it and renders it again. Each round uses a new
- * account, so that no segments of earlier rounds are reused.
+ * Renders videos of a minute through a complete service, edits them and renders them again after each edit. Each round
+ * uses a new account, so that no segments of earlier rounds are reused.
  */
 export async function measureEdit(
   media: BenchMedia,
   rounds: number,
   log: (line: string) => void,
-): Promise<EditFigures> {
+): Promise<EditFigures[]> {
+  const s1: MakeProject = async (apiHost, key) => {
+    const { projectId, front, captions } = await makeMinuteOfS1(apiHost, key, media);
+    return { projectId, front, caption: captions[9] ?? '' };
+  };
+  const films: { film: string; make: MakeProject; compression: Compression; edits: Edit[] }[] = [
+    { film: 'S1, balanced', make: s1, compression: 'balanced', edits: [caption(0.15), moved, title(0.25), inserted] },
+    { film: 'S1, fast', make: s1, compression: 'fast', edits: [caption(0.09), title(0.2)] },
+    {
+      ...{ film: 'stills, balanced', compression: 'balanced', edits: [title(0.35)] },
+      make: (apiHost, key) => makeMinuteOfStills(apiHost, key, media),
+    },
+  ];
   const stack = await startStack(slots);
   try {
-    const accounts = await seedAccounts(stack.databaseUrl, rounds, 1);
-    const runs: Record<'full' | 'caption' | 'insert', EditRender>[] = [];
-    for (const [round, account] of accounts.entries()) {
-      const key = account.keys[0] ?? '';
-      const render = (projectId: string) => renderTimed(stack.apiHost, key, projectId);
-      const { projectId, front, captions } = await makeMinuteOfS1(stack.apiHost, key, media);
-      const edit = (...commands: Command[]) => applyCommands(stack.apiHost, key, projectId, commands);
-      const full = await render(projectId);
-      await edit({ op: 'setTextStyle', clipIds: [captions[9]], style: { color: '#ffcc00' } });
-      const caption = await render(projectId);
-      await edit(
-        { op: 'insertGap', at: 0, duration: 3 },
-        { op: 'addClip', type: 'video', src: front, start: 0, duration: 3, trackIndex: 0, mediaStart: 4 },
-      );
-      const insert = await render(projectId);
-      runs.push({ full, caption, insert });
-      log(`edit, round ${round + 1}: ${[full, caption, insert].map((run) => describe(run)).join('; ')}`);
+    const figures: EditFigures[] = [];
+    for (const { film, make, compression, edits } of films) {
+      const runs: EditRender[][] = [];
+      for (const account of await seedAccounts(stack.databaseUrl, rounds, 1)) {
+        const key = account.keys[0] ?? '';
+        const project = await make(stack.apiHost, key);
+        const render = async () => timesOf(await renderProject(stack.apiHost, key, project.projectId, { compression }));
+        const run = [await render()];
+        for (const { commands } of edits) {
+          await applyCommands(stack.apiHost, key, project.projectId, commands(project));
+          run.push(await render());
+        }
+        runs.push(run);
+        log(`edit, ${film}, round ${runs.length}: ${run.map(describe).join('; ')}`);
+      }
+      figures.push({ film, ...figuresOf(runs, edits) });
     }
-    const middle = (name: 'full' | 'caption' | 'insert') => medianOf(runs.map((run) => run[name]));
-    const ratio = median(runs.map(({ full, caption }) => caption.wallSec / full.wallSec));
-    return { seconds: 60, full: middle('full'), caption: middle('caption'), insert: middle('insert'), ratio };
+    return figures;
   } finally {
     await stack.stop();
   }
+}
+
+function figuresOf(runs: readonly (readonly EditRender[])[], edits: readonly Edit[]): Omit<EditFigures, 'film'> {
+  const of = (index: number) => runs.flatMap((run) => run[index] ?? []);
+  return {
+    full: medianOf(of(0)),
+    edits: edits.map(({ what, most }, index) => {
+      const ratios = runs.map((run) => (run[index + 1]?.wallSec ?? 0) / (run[0]?.wallSec ?? 1));
+      return { what, most, run: medianOf(of(index + 1)), ratio: median(ratios) };
+    }),
+  };
+}
+
+/** Creates a project of six stills of ten seconds, with a caption in the middle. */
+async function makeMinuteOfStills(apiHost: string, key: string, media: BenchMedia): Promise<EditedProject> {
+  const ids = await Promise.all(media.stills.map((still) => uploadIngested(apiHost, key, still)));
+  const projectId = String(at(await call(apiHost, key, 'POST', '/projects', { name: 'stills' }), 'project', 'id'));
+  const stills = Array.from({ length: 6 }, (_, i) => ({
+    ...{ op: 'addClip', type: 'image', src: ids[i % ids.length], start: i * 10, duration: 10, trackIndex: 0 },
+  }));
+  await applyCommands(apiHost, key, projectId, stills);
+  const [text = ''] = await applyCommands(apiHost, key, projectId, [
+    { op: 'addTextClip', text: 'Caption', start: 29.5, duration: 2, trackIndex: 2, style: { ...captionStyle } },
+  ]);
+  return { projectId, caption: text, front: '' };
 }
 
 function describe({ wallSec, rendered, segments }: EditRender): string {
@@ -84,8 +165,7 @@ function medianOf(runs: readonly EditRender[]): EditRender {
   return { ...first, wallSec: median(runs.map(({ wallSec }) => wallSec)) };
 }
 
-async function renderTimed(apiHost: string, key: string, projectId: string): Promise<EditRender> {
-  const render = await renderProject(apiHost, key, projectId);
+function timesOf(render: unknown): EditRender {
   const segments = Number(at(render, 'totalSegments'));
   return { wallSec: secondsOf(render), segments, rendered: segments - Number(at(render, 'reusedSegments')) };
 }
