@@ -11,10 +11,10 @@ const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm']
 /** Test tags. `npm test` skips tests tagged `full`; see docs/tests.md. */
 const tags = [{ name: 'full', description: 'Runs only in `npm run test:all`.' }];
 /**
- * Maximum number of test files that run at a time. Some wait for processes while others compute, so it is one more than
- * the cores of a two-core machine.
+ * Maximum number of test files that run at a time. Many wait for processes while others compute, so it is twice the
+ * cores of a two-core machine.
  */
-const maxWorkers = 3;
+const maxWorkers = 4;
 
 export default defineConfig({
   test: {

@@ -4,6 +4,7 @@ import { createRedis, type Redis } from '@framemill/infra';
 import { publishLease, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { forSuite } from '@framemill/testing/for-suite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { publishHeld } from '../src/usage/held-now.ts';
 import { runAdmin } from './admin-run.ts';
 import { sharedAddress, sharedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
@@ -112,7 +113,24 @@ describe('account show', () => {
     expect(await redis.smembers('fm:api-held')).not.toContain('dead');
   });
 
-  it('tells the calls of an account that are in threads', async () => {
+  it('tells the heavy calls of an account, which the process of the API counts', async () => {
+    const none = () => new Map<string, number>();
+    const calls = new Map([[busy.accountId, 2]]);
+    const held = { fileBytes: none, bodyBytes: none, heavyCalls: () => calls };
+    const published = publishHeld({ redis, log: api.deps.log }, held);
+    const shows = (count: number) =>
+      vi.waitFor(async () => expect((await show(busy.accountId)).heavyCalls).toBe(count), {
+        timeout: 8_000,
+        interval: 100,
+      });
+    await shows(2);
+    expect((await show(idle.accountId)).heavyCalls).toBe(0);
+    calls.clear();
+    await shows(0);
+    published.close();
+  });
+
+  it('tells the calls of an account that are in threads', { tags: 'full' }, async () => {
     const { body } = await api.send(busy, 'POST', '/v1/projects', { name: 'Film' });
     const commands = [{ op: 'runScript', source: 'for (;;) {}', timeoutMs: 5_000 }];
     const call = api.send(busy, 'POST', `/v1/projects/${body.project.id}/validate`, { commands });

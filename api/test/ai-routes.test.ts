@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { chargeIn } from '../src/credits/ledger.ts';
 import { LEASE_MS } from '../src/generation/generation-job.ts';
 import { runVideos } from '../src/generation/run-videos.ts';
+import { startGenerations } from '../src/generation/start-generations.ts';
 import { ProviderError } from '../src/providers/provider-error.ts';
 import { makeWorld } from './fixture-world.ts';
 import { mp4Bytes, pngBytes } from './multipart-form.ts';
@@ -229,6 +230,25 @@ describe('a film', () => {
     await runVideos(api.deps, due());
     expect(await jobOf(body.job.id)).toMatchObject({ status: 'PROCESSING' });
     await runVideos(api.deps, new Date(Date.now() + 181_000));
+    expect(await jobOf(body.job.id)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('is paid back when the provider fails to make it', async () => {
+    const { body } = await post('videos', { prompt: 'waves' });
+    await runVideos(api.deps, due());
+    const poll = () => Promise.resolve({ state: 'failed', rejected: false } as const);
+    const video = api.deps.providers.video.map((one) => ({ ...one, adapter: { ...one.adapter, poll } }));
+    await runVideos({ ...api.deps, providers: { ...api.deps.providers, video } }, due());
+    expect(await jobOf(body.job.id)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('given back') });
+    expect(await creditsOf()).toBe(6_000);
+  });
+
+  it('is begun by the loops of a process, without anybody asking', async () => {
+    const { body } = await post('videos', { prompt: 'waves' });
+    const generations = startGenerations(api.deps);
+    await expect.poll(async () => (await jobOf(body.job.id)).status).toBe('PROCESSING');
+    await generations.close();
+    await runVideos(api.deps, due());
     expect(await jobOf(body.job.id)).toMatchObject({ status: 'COMPLETED' });
   });
 

@@ -41,7 +41,7 @@ const title = { op: 'addTextClip', text: 'One', start: 0, duration: 1 };
 
 describe('a database without a free connection', () => {
   it('is answered with 503, whatever was asked', async () => {
-    const database = createDatabase(api.services.databaseUrl, { poolSize: 1 });
+    const database = createDatabase(api.services.databaseUrl, { poolSize: 1, connectMs: 2_000 });
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     const { promise: taken, resolve: take } = Promise.withResolvers<void>();
     await over(database, async (send) => {

@@ -98,22 +98,28 @@ describe('a batch with a name', () => {
 });
 
 describe('an earlier state', () => {
-  it('can be read and restored, over snapshots too', async () => {
-    const id = await newProject();
-    const seen = new Map([[1, await documentOf(id)]]);
-    for (let rev = 2; rev <= 104; rev += 1) {
-      const { body } = await post(id, 'commands', { commands: [title(`t${rev}`, rev * 2)] });
-      if ([2, 50, 99, 100, 101].includes(body.rev)) seen.set(body.rev, await documentOf(id));
-    }
-    for (const [rev, document] of seen) expect(await documentOf(id, rev)).toEqual(document);
-    const restored = await post(id, 'restore', { rev: 50 });
-    expect(restored.body.rev).toBe(105);
-    expect(await documentOf(id)).toEqual(seen.get(50));
-    const { body } = await get(id, '/history?limit=2');
-    expect(body.entries[0]).toMatchObject({ rev: 105, restores: 50, commandCount: 0 });
-    expect(body.entries[1]).toMatchObject({ rev: 104, ops: ['addTextClip'] });
-    expect((await get(id, `/history?before=${body.nextBefore}`)).body.entries[0].rev).toBe(103);
-  });
+  // A snapshot is stored with each hundredth rev.
+  for (const { first, past, tags } of [
+    { first: 97, past: 98, tags: [] },
+    { first: 1, past: 50, tags: 'full' },
+  ])
+    it(`can be read and restored, over a snapshot too, from rev ${first} on`, { tags }, async () => {
+      const id = await newProject();
+      await api.deps.database.client.project.update({ where: { id }, data: { rev: first } });
+      const seen = new Map([[first, await documentOf(id)]]);
+      for (let rev = first + 1; rev <= 104; rev += 1) {
+        const { body } = await post(id, 'commands', { commands: [title(`t${rev}`, rev * 2)] });
+        if ([2, past, 99, 100, 101].includes(body.rev)) seen.set(body.rev, await documentOf(id));
+      }
+      for (const [rev, document] of seen) expect(await documentOf(id, rev)).toEqual(document);
+      const restored = await post(id, 'restore', { rev: past });
+      expect(restored.body.rev).toBe(105);
+      expect(await documentOf(id)).toEqual(seen.get(past));
+      const { body } = await get(id, '/history?limit=2');
+      expect(body.entries[0]).toMatchObject({ rev: 105, restores: past, commandCount: 0 });
+      expect(body.entries[1]).toMatchObject({ rev: 104, ops: ['addTextClip'] });
+      expect((await get(id, `/history?before=${body.nextBefore}`)).body.entries[0].rev).toBe(103);
+    });
 });
 
 describe('undo of one change', () => {

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { createHash, randomBytes } from 'node:crypto';
 import { createDatabase, createObjectStore, type Database } from '@framemill/infra';
 import { type FaultyS3, startFaultyS3 } from '@framemill/testing/faulty-s3';

@@ -212,3 +212,40 @@ it('an upload of a delivery that fails for good is aborted', async () => {
     await bucket.close();
   }
 }, 120_000);
+
+it('an upload whose process died goes on with the next part when its lease is over', async () => {
+  const bucket: TestBucket = await startBucket();
+  const proxy: FaultyS3 = await startFaultyS3(bucket.s3.endpoint);
+  try {
+    const account = await api.account();
+    let requests = 0;
+    proxy.choose = ({ operation }) => (operation === 'multipart' && ++requests > 2 ? 'silence' : null);
+    const id = await due(account, { kind: 's3', ...bucket.s3, endpoint: proxy.endpoint });
+    start({});
+    await expect.poll(() => requests, generous).toBe(3);
+    await deliveries.close();
+    const { client } = api.deps.database;
+    const row = () => client.delivery.findFirstOrThrow({ where: { renderId: id } });
+    const left = await row();
+    expect(left).toMatchObject({ attempts: 1, sentBytes: BigInt(8 * 1024 * 1024), uploadId: expect.any(String) });
+    // As a process leaves it that is killed.
+    await client.delivery.update({ where: { id: left.id }, data: { status: 'SENDING', leaseUntil: new Date(0) } });
+    requests = 0;
+    proxy.choose = ({ operation }) => {
+      if (operation === 'multipart') requests += 1;
+      return null;
+    };
+    start({});
+    await expect.poll(() => statusOf(account, id), generous).toBe('DELIVERED');
+    // The other two parts, and the end of the same upload.
+    expect(requests).toBe(3);
+    expect(await row()).toMatchObject({ attempts: 2, uploadId: null, error: null });
+    expect(await client.deliveryPart.count({ where: { deliveryId: left.id } })).toBe(0);
+    const stored = await fetch(`${bucket.s3.endpoint}/films/${id}.mp4`);
+    expect(film.equals(Buffer.from(await stored.arrayBuffer()))).toBe(true);
+  } finally {
+    await deliveries.close();
+    await proxy.close();
+    await bucket.close();
+  }
+}, 120_000);

@@ -39,6 +39,13 @@ const found: Partial<Record<Format, { picture?: [string, number]; tag?: string; 
   'contact-sheet': { picture: ['mjpeg', 1] },
 };
 
+/** Formats that `npm test` includes: one for each way to put a file together, and all that show the same frames. */
+const sample = new Set<Format>([
+  ...(['webm', 'gif', 'mp3', 'poster'] as const),
+  ...(['png-sequence', 'jpeg-sequence', 'contact-sheet', 'sprites', 'webp'] as const),
+]);
+const others = formats.filter((format) => format !== 'mp4');
+
 describe('one render with every output', () => {
   const folder = suiteFolder();
   const stack = forSuite(() => openStack({ scheduler: true }));
@@ -46,13 +53,17 @@ describe('one render with every output', () => {
     await stack.farm(2, 'node-a');
   }, slow);
 
-  it(
-    'makes each a file that others read, and shares the frames of one coding',
-    async () => {
+  for (const { which, further, tags } of [
+    { which: 'one of each kind', further: others.filter((format) => sample.has(format)), tags: [] },
+    { which: 'all', further: others, tags: 'full' },
+  ])
+    it(`makes each a file that others read, and shares the frames of one coding: ${which}`, {
+      timeout: slow,
+      tags,
+    }, async () => {
       const accountId = await stack.account();
       const mix = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
       const document = { ...smallDocument(seconds, mix), markers: [{ id: 'm', time: 0.5, label: 'Second half' }] };
-      const further = formats.filter((format) => format !== 'mp4');
       const renderId = await admit(accountId, document, [
         ...further.map((format) => ({ format, quality: 'draft', resolution: 'full' }) as const),
         { format: 'chapters' },
@@ -83,9 +94,7 @@ describe('one render with every output', () => {
       const chapters = await stack.exportBytes(children.at(-1)?.id ?? '');
       expect(chapters.toString()).toBe('WEBVTT\n\n00:00:00.500 --> 00:00:02.000\nSecond half\n');
       if (hasProbe) for (const one of [row, ...children]) await judge(one.id, one.format);
-    },
-    slow,
-  );
+    });
 
   it(
     'puts captions and chapters into the file that asks for them, and renders no picture again for it',

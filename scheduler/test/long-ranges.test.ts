@@ -11,7 +11,10 @@ const indexesOf = (jobs: readonly RenderRangeJob[]) =>
   jobs.flatMap(({ segments }) => segments.map(({ index }) => index));
 
 describe('an account whose ranges do not end, on every slot', () => {
-  it('gives a slot to another one until its render is done, and goes on in the slow lane, one segment a range', async () => {
+  it('gives a slot to another one until its render is done, and goes on in the slow lane, one segment a range', {
+    timeout: 60_000,
+    tags: 'full',
+  }, async () => {
     await stack.startScheduler();
     const attacker = await stack.account('enterprise');
     const customer = await stack.account('hobby');
@@ -39,7 +42,7 @@ describe('an account whose ranges do not end, on every slot', () => {
     expect([...new Set(indexesOf(later))].length).toBe(later.length);
     const counts = { where: { task: { renderId: endless }, outcome: { in: ['failed', 'lost'] } } };
     expect(await stack.database.client.attempt.count(counts)).toBe(0);
-  }, 60_000);
+  });
 
   it('keeps what a stopped range had done, and only the rest of it is rendered again', async () => {
     await stack.startScheduler();

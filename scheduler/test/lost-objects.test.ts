@@ -72,16 +72,16 @@ describe('a render whose objects are not found', () => {
     const id = await stack.render(account, await stack.project(account, 1));
     const get = stack.store.get.bind(stack.store);
     const silentKeys = new Set(silent.map((renderId) => objectKeys.document(renderId)));
-    // As the S3 store: a service that takes the request and never answers is given up, here after 3 s.
+    // As the S3 store: a service that takes the request and never answers is given up, here after 2 s.
     const spy = vi.spyOn(stack.store, 'get').mockImplementation(async (key) => {
       if (!silentKeys.has(key)) return get(key);
-      await delay(3_000);
+      await delay(2_000);
       throw new FramemillError('unavailable', 'the store is silent');
     });
     await stack.startNode();
     await stack.startScheduler();
-    // One after the other they take 15 s in each tick, of which a render needs three.
-    await stack.reaches(id, 'COMPLETED', 30_000);
+    // One after the other they take 10 s in each tick, of which a render needs three.
+    await stack.reaches(id, 'COMPLETED', 20_000);
     spy.mockRestore();
     for (const renderId of silent) await stack.reaches(renderId, 'COMPLETED', 30_000);
   }, 90_000);

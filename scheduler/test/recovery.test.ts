@@ -69,7 +69,10 @@ describe('two schedulers', () => {
     expect(stitches).toBe(1);
   }, 40_000);
 
-  it('are led by the other one when the leader is frozen, and it steps back when it wakes', async () => {
+  it('are led by the other one when the leader is frozen, and it steps back when it wakes', {
+    timeout: 60_000,
+    tags: 'full',
+  }, async () => {
     const frozen = startProcess();
     await logged(frozen, 'this scheduler leads');
     const epoch = await epochNow();
@@ -82,7 +85,7 @@ describe('two schedulers', () => {
     expect(other.epoch()).toBe(epoch + 1);
     frozen.kill('SIGTERM');
     await once(frozen, 'exit');
-  }, 60_000);
+  });
 
   it('end in order at SIGTERM and give the lead away', async () => {
     const child = startProcess();

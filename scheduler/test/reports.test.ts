@@ -105,7 +105,7 @@ describe('a render with limits', () => {
     await reaches(id, { status: 'FAILED', failures: 2, error: 'the decoder gave up' });
   });
 
-  it('goes to another node when its node dies, which is no failure', async () => {
+  it('goes to another node when its node dies, which is no failure', { timeout: 30_000, tags: 'full' }, async () => {
     const [taken, never] = [createGuard(), createGuard()];
     const victim = await stack.startNode({
       onReport: async () => {
@@ -122,7 +122,7 @@ describe('a render with limits', () => {
     await stack.reaches(id, 'COMPLETED');
     await reaches(id, { status: 'DONE', attempt: 2, failures: 0 });
     never.open();
-  }, 30_000);
+  });
 
   it('holds each of its outputs to them, and fails with the one that breaks them', async () => {
     await stack.startNode({

@@ -1,7 +1,7 @@
 import { forSuite } from '@framemill/testing/for-suite';
 import { openStack } from '@framemill/testing/stack';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aborted } from './gate.ts';
+import { aborted, createGuard } from './gate.ts';
 
 const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
@@ -44,10 +44,15 @@ describe('a straggler', () => {
     expect(failed._sum.failures).toBe(0);
   }, 60_000);
 
-  it('keeps running when its speculative attempt is lost, and is tried again when both are', async () => {
+  /**
+   * Starts a render whose last range does not end on the nodes `first` and `second`, of which the latter has the
+   * speculative attempt and is killed. On `first` the range goes on once `release` is called.
+   */
+  async function lostSpeculation() {
     await stack.startScheduler();
+    const gate = createGuard();
     const hang = async (job: { segments: { index: number }[] }, signal: AbortSignal) => {
-      if (job.segments.some(({ index }) => index === 18)) await aborted(signal);
+      if (job.segments.some(({ index }) => index === 18)) await Promise.race([aborted(signal), gate.passed]);
     };
     const first = await stack.startNode({ nodeId: 'first', onFrames: hang });
     const account = await stack.account();
@@ -62,8 +67,23 @@ describe('a straggler', () => {
       timeout: 15_000,
     });
     expect((await outcomesNow()).some(({ outcome, speculative }) => outcome === 'running' && !speculative)).toBe(true);
+    return { id, first, release: gate.open };
+  }
+
+  it('keeps running when its speculative attempt is lost, and delivers', async () => {
+    const { id, release } = await lostSpeculation();
+    release();
+    await stack.reaches(id, 'COMPLETED', 30_000);
+    const tries = await attemptsOf(id);
+    const lost = tries.find(({ speculative }) => speculative);
+    const own = tries.find(({ taskId, speculative }) => taskId === lost?.taskId && !speculative);
+    expect(own).toMatchObject({ nodeId: 'first', outcome: 'done' });
+  }, 90_000);
+
+  it('is tried again when both its attempts are lost', { timeout: 90_000, tags: 'full' }, async () => {
+    const { id, first } = await lostSpeculation();
     await first.kill();
     await stack.startNode({ nodeId: 'third' });
     await stack.reaches(id, 'COMPLETED', 30_000);
-  }, 90_000);
+  });
 });

@@ -43,7 +43,11 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     shown = { projectId: project.id, renderId: render.id, reportId: checked.id, batchId: batch.id };
   }, 150_000);
 
-  describe.each(themes)('in the %s theme', (theme) => {
+  // Colours alone differ between the themes. Other suites look at pages and dialogs in the light one.
+  for (const theme of themes)
+    describe(`in the ${theme} theme`, { tags: theme === 'dark' ? [] : 'full' }, () => looks(theme));
+
+  function looks(theme: (typeof themes)[number]): void {
     let window: Window;
     beforeAll(async () => {
       window = await openWindow(browser, service, theme);
@@ -90,11 +94,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
       ['installation', () => '/operators/installation', 'Installation'],
       ['editor', () => `/projects/${shown.projectId}/edit`, 'First film'],
     ];
-    // Colours alone differ between the themes, and pages share the parts that have them.
-    const sample = ['projects', 'project', 'render', 'report', 'webhooks', 'farm', 'editor'];
     for (const [name, address, title] of pages) {
-      const options = { timeout: 30_000, tags: theme === 'dark' || sample.includes(name) ? [] : 'full' };
-      it(`shows ${name}, without a serious finding, a fault or a secret`, options, async () => {
+      it(`shows ${name}, without a serious finding, a fault or a secret`, { timeout: 30_000 }, async () => {
         // In one theme each address is loaded, in the other one goes from page to page.
         await (theme === 'dark' ? window.open(address()) : window.go(address(), title));
         expect(await window.page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
@@ -111,7 +112,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
         expect(await window.secrets()).toEqual([]);
       });
     }
-  });
+  }
 
   it('loads at most 300 kB of script before the first page', async () => {
     const window = await openWindow(browser, service, 'dark');

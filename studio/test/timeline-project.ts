@@ -69,12 +69,12 @@ export async function timelineProject(call: Call, media: string): Promise<string
   return project.id;
 }
 
-/** Creates a project with 10,000 text clips (50 tracks of 200) and returns its id. */
-export async function largeProject(call: Call): Promise<string> {
-  const commands = Array.from({ length: 200 }, (_, index) => ({
+/** Creates a project with `clipCount` text clips on 50 tracks and returns its id. */
+export async function largeProject(call: Call, clipCount: number): Promise<string> {
+  const commands = Array.from({ length: clipCount / 50 }, (_, index) => ({
     ...{ op: 'addTextClip', text: `Text ${index}`, start: index * 2, duration: 2, trackIndex: 2 },
   }));
-  const { project } = await call('POST', '/projects', { name: 'Ten thousand', commands });
+  const { project } = await call('POST', '/projects', { name: 'Large', commands });
   const copies = Array.from({ length: 49 }, () => ({ op: 'duplicateTrack', trackId: 2 }));
   await call('POST', `/projects/${project.id}/commands`, { commands: copies });
   return project.id;

@@ -98,6 +98,7 @@ describe('a pool of threads', () => {
   it('gives accounts turns, and an account one thread at a time while others are free', async () => {
     const run = start({ counts: { short: 1, long: 3 } });
     const calls = [run('a', 'a1', 'long'), run('a', 'a2', 'long'), run('a', 'a3', 'short'), run('b', 'b1', 'long')];
+    expect(Object.fromEntries(pool?.heldBy() ?? [])).toEqual({ a: 3, b: 1 });
     // The short one has its thread to itself.
     await until(['a3', 'b1']);
     threadOf('a3').finish();

@@ -153,7 +153,9 @@ describe('a process that dies', () => {
     };
   }
 
-  it('in the middle of a download, a plan, a frame and a film leaves nothing undone, and nothing done twice', async () => {
+  it('in the middle of a download, a plan, a frame and a film leaves nothing undone, and nothing done twice', {
+    tags: 'full',
+  }, async () => {
     const { client } = world.api.deps.database;
     const { accountId } = world.owner;
     const users = Object.values(middles);
@@ -203,7 +205,7 @@ describe('a process that dies', () => {
   });
 
   it('shows the token in nothing that it writes, nor does one that lives and meets every fault', async () => {
-    // The test before has left one.
+    // The test before has left one, if it ran.
     if (processes.length < 2) await start();
     const { port } = new URL(world.telegram.url);
     const faults = [

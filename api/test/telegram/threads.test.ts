@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { forSuite } from '@framemill/testing/for-suite';
 import { FramemillError } from '@framemill/timeline';
 import { afterEach, expect, it } from 'vitest';
@@ -48,8 +49,12 @@ async function photoInto(clips: number): Promise<string> {
 }
 const clipsOf = async (id: string) =>
   (await world.api.deps.database.client.project.findUniqueOrThrow({ where: { id } })).clipCount;
+const threadCalls = async () => (await readThreadUse(world.api.deps.redis, world.owner.accountId)).calls;
 
-it('a large project is worked on by a thread, in the name of its account', { timeout: 90_000 }, async () => {
+it('a large project is worked on by a thread, in the name of its account', {
+  timeout: 90_000,
+  tags: 'full',
+}, async () => {
   let asked = 0;
   start(() => {
     asked += 1;
@@ -59,11 +64,12 @@ it('a large project is worked on by a thread, in the name of its account', { tim
   // Its rev is noted first, then the file is placed.
   expect([asked, await clipsOf(id)]).toEqual([2, 301]);
   expect(world.telegram.said().at(-1)).toMatch(/^Added/);
-  await expect.poll(async () => (await readThreadUse(world.api.deps.redis, world.owner.accountId)).calls).toBe(2);
+  await expect.poll(threadCalls).toBe(2);
 });
 
 it('waits for a thread while none has room, and is not counted as failed', { timeout: 90_000 }, async () => {
   let refusals = 2;
+  const before = await threadCalls();
   start(() => {
     if (refusals-- > 0) throw new FramemillError('unavailable', 'full');
   });
@@ -71,6 +77,7 @@ it('waits for a thread while none has room, and is not counted as failed', { tim
   await expect.poll(() => refusals, { timeout: 60_000 }).toBeLessThan(0);
   await world.answered();
   expect(await clipsOf(id)).toBe(301);
+  await expect.poll(threadCalls).toBe(before + 2);
   const { failures } = await world.api.deps.database.client.telegramUpdate.findFirstOrThrow({
     where: { userId: String(user) },
     orderBy: { updateId: 'desc' },
@@ -87,6 +94,22 @@ it('is given up, and the person told, when a thread had to be ended', { timeout:
   expect(await clipsOf(id)).toBe(300);
   expect(world.telegram.said()).toHaveLength(2);
   expect(world.telegram.said().at(-1)).not.toMatch(/^Added/);
+});
+
+it('a message that a dead process had taken is answered by another one, once, when its lease is over', async () => {
+  user += 1;
+  await world.write(user, { text: '/help' });
+  const where = { userId: String(user) };
+  const { telegramUpdate } = world.api.deps.database.client;
+  // As a process leaves it that is killed in the middle.
+  await telegramUpdate.updateMany({ where, data: { takes: 1, leaseUntil: new Date(Date.now() + 60_000) } });
+  start();
+  await setTimeout(500);
+  expect(world.telegram.said()).toEqual([]);
+  await telegramUpdate.updateMany({ where, data: { leaseUntil: new Date() } });
+  await world.answered();
+  expect(world.telegram.said()).toHaveLength(1);
+  expect(await telegramUpdate.findMany({ where })).toMatchObject([{ status: 'DONE', takes: 2 }]);
 });
 
 it('no request from outside reaches the address of stages', async () => {

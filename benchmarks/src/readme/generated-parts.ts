@@ -19,19 +19,13 @@ export function configurationTable(): string {
 }
 
 /**
- * Returns the README's benchmark part: the chart and the page of the stored run of all scenes, then those of the stored
- * run of file sizes, with the headings one level lower.
+ * Returns the README's benchmark part: the chart and the page of the stored run of all scenes, with its headings one
+ * level lower.
  */
 export function figuresPart(root: string): string {
-  const results = 'benchmarks/results';
-  const pageOf = (name: string) =>
-    readFileSync(join(root, results, `${name}.md`), 'utf8')
-      .trim()
-      .replace(/^# .*\n+/, '')
-      .replace(/^## /gm, '### ');
-  const sizes = pageOf('bytes');
-  const links = sizes.slice(sizes.indexOf('### ')).replaceAll('](bytes', `](${results}/bytes`);
-  return `![Render times as multiples of T](${results}/scenes.png)\n\n${pageOf('scenes')}\n\n${links}`;
+  const page = readFileSync(join(root, 'benchmarks/results/scenes.md'), 'utf8').trim();
+  const tables = page.replace(/^# .*\n+/, '').replace(/^## /gm, '### ');
+  return `![Render times as multiples of T](benchmarks/results/scenes.png)\n\n${tables}`;
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such markers. */

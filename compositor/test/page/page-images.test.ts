@@ -21,7 +21,7 @@ const projects = pageProjects.filter(({ name }) => !only || only.includes(name))
 /** Names of the projects that `npm test` covers: one for each way in which HTML previews draw. */
 const sample = new Set([
   ...['video', 'speed-reverse-freeze-loop', 'keyframes', 'shapes', 'blend-multiply', 'grade', 'effects', 'masks'],
-  ...['transition-wipe', 'transition-push', 'text', 'text-scripts', 'animation-rise', 'captions-karaoke'],
+  ...['transition-wipe', 'text', 'animation-rise', 'captions-karaoke'],
 ]);
 
 let browser: OpenBrowser;

@@ -10,6 +10,7 @@ import { createMetrics } from '../metrics/index.ts';
 import { createFolderStore } from './folder-store.ts';
 import { measuredStore } from './index.ts';
 import type { ObjectStore } from './object-store.ts';
+import { usualLimits } from './s3-connection.ts';
 import { createS3Store } from './s3-store.ts';
 
 let folder: string;
@@ -252,7 +253,9 @@ describe('the S3 store', () => {
     const noBucket = createS3Store(s3Config('no-such-bucket'));
     await expect(noBucket.ping()).rejects.toMatchObject({ code: 'unavailable' });
     noBucket.close();
-    const away = createS3Store({ ...s3Config('x'), endpoint: 'http://127.0.0.1:1' });
+    // A write is tried again for 4 s, and for as long as an answer may take.
+    const limits = { ...usualLimits, headersMs: 300 };
+    const away = createS3Store({ ...s3Config('x'), endpoint: 'http://127.0.0.1:1' }, limits);
     await expect(away.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' });
     away.close();
   });

@@ -20,6 +20,16 @@ const limits = {
   ...{ onePieceBytes: 6 * 1024 * 1024, partBytes: 5 * 1024 * 1024 },
 };
 
+/**
+ * Whether a fault that takes seconds is noticed in the same way as another one: `slowDown` as `error500`, `late` as
+ * `silence`, and `slowBody` not at all. `npm test` leaves it out.
+ */
+const isLikeAnother = (fault: S3Fault) => fault === 'slowDown' || fault === 'late' || fault === 'slowBody';
+/** Faults that `npm test` includes in reads into files: those whose response has other bytes than the object. */
+const wrongBodies = new Set<S3Fault>(['errorBody', 'cutBody', 'shortBody', 'flippedBody', 'otherObject']);
+/** Faults that `npm test` includes in reading back what was written: an error, no response, and wrong bytes. */
+const readBack = new Set<S3Fault>(['error500', 'silence', 'flippedBody']);
+
 let s3: FauxqsServer;
 let proxy: FaultyS3;
 let store: ObjectStore;
@@ -57,11 +67,12 @@ function spoil(operation: S3Request['operation'], fault: S3Fault, count: number)
   };
 }
 
-describe.each(faultsOf.get)('a read that meets "%s"', (fault) => {
+for (const fault of faultsOf.get) {
   // The client itself repeats what it takes for passing: three times.
   const count = fault === 'error500' || fault === 'slowDown' || fault === 'reset' ? 4 : 1;
+  const what = `a read that meets "${fault}"`;
 
-  it('gives the bytes all the same', async () => {
+  it(`${what} gives the bytes all the same`, { tags: isLikeAnother(fault) ? 'full' : [] }, async () => {
     await buffer((await store.get('a/other')).body);
     spoil('get', fault, count);
     // The client's own pauses after a slowDown may be longer than `headersMs`.
@@ -69,7 +80,7 @@ describe.each(faultsOf.get)('a read that meets "%s"', (fault) => {
     expect(found.equals(bytes)).toBe(true);
   });
 
-  it('never puts a wrong file in its place', async () => {
+  it(`${what} never puts a wrong file in its place`, { tags: wrongBodies.has(fault) ? [] : 'full' }, async () => {
     await buffer((await store.get('a/other')).body);
     spoil('get', fault, count);
     const target = path.join(folder, `film-${fault}`);
@@ -77,7 +88,7 @@ describe.each(faultsOf.get)('a read that meets "%s"', (fault) => {
     const found = await readFile(target).catch(() => bytes);
     expect(found.equals(bytes)).toBe(true);
   });
-});
+}
 
 it('goes on where a transfer broke off, also in the middle of a range, and notices an answer to another range', async () => {
   spoil('get', 'cutBody', 2);
@@ -107,10 +118,11 @@ it('a write that is refused is sent once', async () => {
   expect(proxy.made.get('refused')).toBe(1);
 });
 
-describe.each(faultsOf.put)('a write that meets "%s"', (fault) => {
+for (const fault of faultsOf.put) {
   const count = fault === 'error500' ? 4 : 1;
+  const title = `a write that meets "${fault}" has stored the bytes when it says so`;
 
-  it('has stored the bytes when it says so', async () => {
+  it(title, { tags: isLikeAnother(fault) ? 'full' : [] }, async () => {
     const key = `put/${fault}`;
     spoil('put', fault, count);
     await store.put(key, bytes);
@@ -121,11 +133,11 @@ describe.each(faultsOf.put)('a write that meets "%s"', (fault) => {
     await store.putFile(key, file);
     expect((await buffer((await truth.get(key)).body)).equals(others)).toBe(true);
   });
-});
+}
 
-it.each(faultsOf.get)(
-  'a write that was stored wrongly, and meets "%s" when it is read back, is sent again',
-  async (fault) => {
+for (const fault of faultsOf.get) {
+  const title = `a write that was stored wrongly, and meets "${fault}" when it is read back, is sent again`;
+  it(title, { tags: readBack.has(fault) ? [] : 'full' }, async () => {
     const left = { put: 1, get: 4 };
     proxy.choose = ({ operation }) => {
       if ((operation !== 'put' && operation !== 'get') || left[operation] === 0) return null;
@@ -134,8 +146,8 @@ it.each(faultsOf.get)(
     };
     await store.put(`put/again-${fault}`, bytes);
     expect((await buffer((await truth.get(`put/again-${fault}`)).body)).equals(bytes)).toBe(true);
-  },
-);
+  });
+}
 
 it('says that an object was not stored when the service never stores it', async () => {
   proxy.choose = ({ operation }) => (operation === 'put' ? 'storedShort' : null);

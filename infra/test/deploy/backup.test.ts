@@ -11,7 +11,14 @@ import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { waitForLine } from '../../src/embedded/guarded-child.ts';
 import { clusterFolderOutside, postgresUser } from '../../src/embedded/postgres-home.ts';
-import { freePort, spawnGuarded } from '../../src/index.ts';
+import {
+  createDatabase,
+  type Database,
+  freePort,
+  migrateDatabase,
+  pendingMigrations,
+  spawnGuarded,
+} from '../../src/index.ts';
 import { deploy, root } from './deploy-files.ts';
 
 const run = promisify(execFile);
@@ -128,11 +135,34 @@ const bin = globSync('/usr/lib/postgresql/*/bin').find((place) =>
 );
 if (bin === undefined) console.warn('backup: the dump was left out: there is no PostgreSQL server with pg_dump here.');
 
+it.skipIf(bin === undefined)('a dump brings the tables back in another database', { timeout: 120_000 }, async () => {
+  const server = await startOwnPostgres(bin ?? '');
+  const dump = path.join(folder, 'tables.dump');
+  const inDatabase = async <T>(url: string, use: (client: Database['client']) => Promise<T>): Promise<T> => {
+    const database = createDatabase(url);
+    try {
+      return await use(database.client);
+    } finally {
+      await database.close();
+    }
+  };
+  try {
+    const [before, after] = [await server.create('before'), await server.create('after')];
+    await migrateDatabase(before);
+    const account = { id: 'acc_kept', email: 'kept@test.example', name: 'Kept', plan: 'studio' };
+    await inDatabase(before, ({ account: accounts }) => accounts.create({ data: account }));
+    await runPage('dump', { DATABASE_URL: before, BACKUP: dump });
+    await runPage('restore', { DATABASE_URL: after, BACKUP: dump, HOME: folder });
+    expect(await inDatabase(after, ({ account: accounts }) => accounts.findMany())).toMatchObject([account]);
+    expect(await pendingMigrations(after)).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
 it.skipIf(bin === undefined)(
   'a dump and the objects bring a service back after everything was lost',
-  {
-    timeout: 300_000,
-  },
+  { timeout: 300_000, tags: 'full' },
   async () => {
     const server = await startOwnPostgres(bin ?? '');
     const dump = path.join(folder, 'framemill.dump');

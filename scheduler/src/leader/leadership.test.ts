@@ -28,6 +28,20 @@ it('one that waits takes the lead although its connection has fallen silent', as
   }
 }, 30_000);
 
+it('one that waits replaces a leader that has fallen silent, and that one has lost the lead', async () => {
+  const stop = new AbortController();
+  const acquire = (silenceMs?: number) =>
+    acquireLeadership({
+      ...{ databaseUrl: services.databaseUrl, stop: stop.signal, log, onWake: () => undefined, silenceMs },
+    });
+  const leader = await acquire();
+  // The leader sends a heartbeat every two seconds.
+  const next = await acquire(500);
+  expect(next?.epoch).toBe((leader?.epoch ?? 0) + 1);
+  await vi.waitFor(() => expect(leader?.lost.aborted).toBe(true), { timeout: 10_000 });
+  await next?.resign();
+}, 30_000);
+
 /** Returns the process id of the idle database connection that does not hold the lock, but tries to get it. */
 async function backendThatAsks(): Promise<number> {
   const client = new pg.Client({ connectionString: services.databaseUrl });

@@ -16,7 +16,7 @@ const answerMs = 5_000;
  * Time in ms without a query after which the current leader counts as frozen or its machine as lost. Without this limit
  * it would hold the lock for ever. Equals four heartbeats.
  */
-const silenceMs = 8_000;
+const usualSilenceMs = 8_000;
 
 /**
  * Leadership of this process over the renders of one database. It lasts until `resign` is called or the connection that
@@ -35,13 +35,15 @@ export interface Leadership {
 
 /**
  * Waits until this process leads, trying twice a second. While it leads, `onWake` is called for every notification that
- * a render was admitted or cancelled. Resolves to null when `stop` is aborted first.
+ * a render was admitted or cancelled. A leader that sends no query for `silenceMs` (default 8 s) is replaced. Resolves
+ * to null when `stop` is aborted first.
  */
 export async function acquireLeadership(options: {
   databaseUrl: string;
   stop: AbortSignal;
   log: Logger;
   onWake: () => void;
+  silenceMs?: number;
 }): Promise<Leadership | null> {
   const failing = createOutageLog(options.log, 'the leader lock cannot be asked for; trying again');
   let client: pg.Client | null = null;
@@ -51,7 +53,7 @@ export async function acquireLeadership(options: {
       const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [leaderLock]);
       failing.worked();
       if (rows[0]?.held === true) return await lead(client, options);
-      await endSilentLeader(client, options.log);
+      await endSilentLeader(client, options.log, options.silenceMs ?? usualSilenceMs);
     } catch (error) {
       failing.failed(error);
       await client?.end().catch(() => undefined);
@@ -79,7 +81,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
  * Ends the database connection of a leader that has sent no query for `silenceMs`, which releases its lock. When that
  * process resumes, it is no longer the leader.
  */
-async function endSilentLeader(client: pg.Client, log: Logger): Promise<void> {
+async function endSilentLeader(client: pg.Client, log: Logger, silenceMs: number): Promise<void> {
   const { rows } = await client.query<{ ended: boolean }>(
     `SELECT pg_terminate_backend(a.pid) AS ended
      FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { emptyFairShare, noExpress } from './choose-dispatch.ts';
+import { planDispatch } from './plan-dispatch.ts';
 import { chooseSlow, slowQueueSlots } from './slow-queue.ts';
 import {
   emptyStopMemory,
@@ -124,5 +126,30 @@ describe('the slow lane', () => {
     const { chosen, ring } = chooseSlow(two);
     expect(chosen.map(({ key }) => key)).toEqual(['b-0', 'a-1']);
     expect(chooseSlow({ ...two, slots: 2, ring }).chosen.map(({ key }) => key)).toEqual(['b-0']);
+  });
+
+  it('takes one segment a range, however fast the render was', () => {
+    const task = {
+      ...{ id: 't', kind: 'frames', format: 'mp4', renderId: 'r', accountId: 'a', weight: 1, priority: 0 },
+      ...{
+        admittedAtMs: 0,
+        firstSegment: 0,
+        lastSegment: 9,
+        frames: 300,
+        tried: true,
+        stops: 1,
+        remainingSegments: 10,
+      },
+    };
+    const snapshot = {
+      ...{ slots: 8, outstanding: {}, express: noExpress, msPerFrame: new Map([['r', 1]]), fairShare: emptyFairShare },
+      ...{ favoured: [], sheltered: [], slow: { outstanding: {}, ring: [] } },
+    };
+    const segmentsOf = (slow: boolean) =>
+      planDispatch({ ...snapshot, tasks: [{ ...task, slow }] }).ranges.map(
+        ({ firstSegment, lastSegment }) => lastSegment - firstSegment + 1,
+      );
+    expect(segmentsOf(false)).toEqual([10]);
+    expect(segmentsOf(true)).toEqual([1, 1, 1, 1]);
   });
 });
