@@ -29,7 +29,10 @@ export interface BytesFigures {
   readonly about: string;
   readonly level: BytesLevel;
   readonly ours: EncodedFile;
-  /** Files encoded by ffmpeg, by rising `crf`: one step below the `crf` of the level, at it, and one step above it. */
+  /**
+   * Files encoded by ffmpeg, by rising `crf`: half a step below the `crf` of the level, at it, and half a step above
+   * it.
+   */
   readonly theirs: readonly (EncodedFile & { readonly crf: number })[];
   /** Size of Framemill's file divided by the size that ffmpeg needs for the same similarity. */
   readonly ratio: number;
@@ -46,8 +49,11 @@ const levels: Record<BytesLevel, { readonly ours: readonly string[]; readonly pr
     high: { ours: ['--quality', 'high'], preset: 'medium', crf: 18 },
     small: { ours: ['--quality', 'standard', '--compression', 'small'], preset: 'medium', crf: 23 },
   };
-/** Offsets from the level's constant rate factor at which ffmpeg encodes. */
-const around = [-1, 0, 1];
+/**
+ * Offsets from the level's constant rate factor at which ffmpeg encodes. They are small because the similarity may
+ * hardly rise over a range in which the size rises a lot: where grain begins to be kept.
+ */
+const around = [-0.5, 0, 0.5];
 const run = promisify(execFile);
 
 /**
