@@ -37,7 +37,7 @@ const leastCutSec = 1;
  * Bits per pixel of a frame's changes (`MediaFacts.changeBits`) below which a source counts as nearly still, such as a
  * recording of a screen.
  */
-const stillBits = 0.004;
+const stillBits = 0.01;
 
 /**
  * Returns the output frames at which the encoded segments of a video begin, in order, starting with 0. A segment begins

@@ -22,10 +22,14 @@ import {
 } from '../../formats/output-formats.ts';
 import type { OutputProfile } from '../../plan/profile.ts';
 
-/** Compression effort of an encoder (default `balanced`) and its number of threads (default 1). */
+/**
+ * Compression effort of an encoder (default `balanced`), its number of threads (default 1), and the number of frames of
+ * its segment where it is known.
+ */
 interface EncoderEffort {
   readonly compression?: Compression | undefined;
   readonly threads?: number;
+  readonly frames?: number | undefined;
 }
 
 /** Settings of a video encoder. It writes each segment as closed GOPs, with the same bytes on every machine. */
@@ -74,10 +78,13 @@ export const x264: VideoCodec = {
   coding: 'h264',
   encoder: FF_ENCODER_LIBX264,
   codecName: 'h264',
-  options: (quality, { compression } = {}) =>
-    optionsOf(compression === 'small' ? x264Small[quality] : x264Levels[quality], keyParams(keyDistance(quality))),
+  options: (quality, { compression, frames = 0 } = {}) =>
+    optionsOf(
+      compression === 'small' ? x264Small[quality] : x264Levels[quality],
+      keyParams(keyDistance(quality), frames),
+    ),
   besideOptions: (quality, setup) =>
-    optionsOf(x264Levels[quality], `${keyParams(null)}:${besideParams(quality, setup)}`),
+    optionsOf(x264Levels[quality], `${keyParams(null, 0)}:${besideParams(quality, setup)}`),
   keyDistance,
   // The preset of drafts does not weigh frames by what is predicted from them.
   copiesOfLast: (quality) => (quality === 'draft' ? 0 : 2),
@@ -101,11 +108,13 @@ export function encoderThreads({ format, compression, width, height, rate }: Out
 
 /**
  * Returns the encoder's key frame parameters. With `distance` null, only the first frame is a key frame. Otherwise key
- * frames are also placed at scene cuts, at least `distance` frames apart, and after at most 250 frames. `unlimited` is
- * the encoder's value for no maximum distance.
+ * frames are also placed at scene cuts, at least `distance` frames apart. No key frame is forced within the `frames` of
+ * the segment. `unlimited` is the encoder's value for no maximum distance.
  */
-function keyParams(distance: number | null, unlimited = 'infinite'): string {
-  const [longest, least, cuts] = distance === null ? [unlimited, 1, 0] : [250, distance, 40];
+function keyParams(distance: number | null, frames: number, unlimited = 'infinite'): string {
+  // The encoders look for cuts more eagerly the nearer the maximum distance is. 250 is their default. The copies of the
+  // last frame are within it as well.
+  const [longest, least, cuts] = distance === null ? [unlimited, 1, 0] : [Math.max(250, frames + 8), distance, 40];
   return `keyint=${longest}:min-keyint=${least}:scenecut=${cuts}`;
 }
 
@@ -159,11 +168,11 @@ const x265: VideoCodec = {
   tag: 'hvc1',
   // No text about the build in the stream. x265 has no counterpart of `cpu-independent`; the calibration distinguishes
   // machines.
-  options: (quality, { threads = 1 } = {}) => ({
+  options: (quality, { threads = 1, frames = 0 } = {}) => ({
     ...x265Levels[quality],
     'x265-params':
       `pools=${threads > 1 ? threads : 'none'}:frame-threads=${threads}:wpp=0:` +
-      `${keyParams(keyDistance(quality), '-1')}:open-gop=0:info=0:log-level=none:repeat-headers=0`,
+      `${keyParams(keyDistance(quality), frames, '-1')}:open-gop=0:info=0:log-level=none:repeat-headers=0`,
   }),
   keyDistance,
   isThreaded: true,

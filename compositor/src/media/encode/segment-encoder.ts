@@ -66,7 +66,7 @@ export function openSegmentEncoder(
           encoder: codec.encoder,
           options:
             (beside && codec.besideOptions?.(profile.quality, beside)) ??
-            codec.options(profile.quality, { compression: profile.compression, threads }),
+            codec.options(profile.quality, { compression: profile.compression, threads, frames }),
           threads,
           ...(beside ? {} : { copiesOfLast: codec.copiesOfLast?.(profile.quality) ?? 0 }),
         }),

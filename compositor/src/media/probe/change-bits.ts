@@ -2,16 +2,18 @@ import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVSEEK_FLAG_BACKWARD } from 'node-av/con
 import { Packet, type Stream } from 'node-av/lib';
 import type { MediaInput } from '../open-input.ts';
 
-/** Number of positions in a video, at equal distances, from which packets are read. */
+/** Number of positions in a video, at equal distances, from which packets are sampled. */
 const POSITIONS = 8;
-/** Number of video packets that are read from each position. */
+/** Number of video packets that are sampled from each position. */
 const PACKETS = 30;
 /** Minimum number of packets without key frame from which the bits of a change are computed. */
 const LEAST_PACKETS = 10;
+/** Fraction of the sampled packets that are smaller than the result. Few large changes, such as new slides, do not count. */
+const QUANTILE = 0.9;
 
 /**
- * Estimates how much the frames of a video differ from each other, in bits per pixel: the mean size of the packets
- * that are not key frames, which hold only what changed, divided by the pixels of a frame. It is near 0 for the
+ * Estimates how much the frames of a video differ from each other, in bits per pixel: the 0.9-quantile of the sizes of
+ * packets without key frame, which hold only what changed, divided by the pixels of a frame. It is near 0 for the
  * recording of a still screen, and more than 0.01 for most footage. Reads at most 240 packets from 8 positions, or from
  * the start where the demuxer cannot seek, and decodes nothing. Returns undefined without video, and when nearly all
  * packets are key frames: their size says nothing about changes. Moves the read position of `input`.
@@ -24,41 +26,34 @@ export function changeBits(input: MediaInput, durationSec: number): number | und
   for (const other of format.streams) if (other.index !== video.index) other.discard = AVDISCARD_ALL;
   const packet = new Packet();
   packet.alloc();
-  const sum = { packets: 0, bytes: 0 };
+  const sizes: number[] = [];
   try {
     for (let position = 0; position < POSITIONS; position++) {
       const target = startOf(video) + BigInt(Math.round((ticksOf(durationSec, video) * position) / POSITIONS));
       const found = format.seekFrameSync(video.index, target, AVSEEK_FLAG_BACKWARD) >= 0;
-      readChanges(input, video, packet, found ? PACKETS : PACKETS * POSITIONS, sum);
+      sizes.push(...changeSizes(input, video, packet, found ? PACKETS : PACKETS * POSITIONS));
       if (!found) break;
     }
   } finally {
     packet.free();
   }
-  if (sum.packets < LEAST_PACKETS) return undefined;
-  const bits = (sum.bytes * 8) / (sum.packets * width * height);
+  if (sizes.length < LEAST_PACKETS) return undefined;
+  const size = sizes.toSorted((a, b) => a - b)[Math.floor(QUANTILE * (sizes.length - 1))] ?? 0;
   // Four digits are enough for a threshold, and keep the stored facts short.
-  return Number(bits.toPrecision(4));
+  return Number(((size * 8) / (width * height)).toPrecision(4));
 }
 
-/** Reads at most `most` video packets and adds those without key frame to `sum`. */
-function readChanges(
-  { format }: MediaInput,
-  video: Stream,
-  packet: Packet,
-  most: number,
-  sum: { packets: number; bytes: number },
-): void {
+/** Reads at most `most` video packets and returns the sizes of those without key frame, in bytes. */
+function changeSizes({ format }: MediaInput, video: Stream, packet: Packet, most: number): number[] {
+  const sizes: number[] = [];
   for (let read = 0; read < most && format.readFrameSync(packet) >= 0; ) {
     if (packet.streamIndex === video.index) {
       read += 1;
-      if (!packet.isKeyframe) {
-        sum.packets += 1;
-        sum.bytes += packet.size;
-      }
+      if (!packet.isKeyframe) sizes.push(packet.size);
     }
     packet.unref();
   }
+  return sizes;
 }
 
 function startOf({ startTime }: Stream): bigint {
