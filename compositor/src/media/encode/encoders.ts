@@ -52,10 +52,10 @@ interface VideoCodec {
    */
   keyDistance?(quality: Quality): number | null;
   /**
-   * Returns how many copies of the last frame are encoded after it to keep the quality steady at the end (see
-   * `FrameEncoding`). Absent: none.
+   * Returns how many copies of the first frame are encoded before it, and of the last frame after it, to keep the
+   * quality steady (see `FrameEncoding`). Absent: none.
    */
-  copiesOfLast?(quality: Quality): number;
+  copies?(quality: Quality): { readonly first: number; readonly last: number };
   /** Whether the encoder uses two threads for short segments (`encoderThreads`). */
   readonly isThreaded?: boolean;
   /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
@@ -87,7 +87,7 @@ export const x264: VideoCodec = {
     optionsOf(x264Levels[quality], `${keyParams(null, 0)}:${besideParams(quality, setup)}`),
   keyDistance,
   // The preset of drafts does not weigh frames by what is predicted from them.
-  copiesOfLast: (quality) => (quality === 'draft' ? 0 : 2),
+  copies: (quality) => (quality === 'draft' ? { first: 0, last: 0 } : { first: 4, last: 2 }),
   isThreaded: true,
 };
 
@@ -112,9 +112,9 @@ export function encoderThreads({ format, compression, width, height, rate }: Out
  * the segment. `unlimited` is the encoder's value for no maximum distance.
  */
 function keyParams(distance: number | null, frames: number, unlimited = 'infinite'): string {
-  // The encoders look for cuts more eagerly the nearer the maximum distance is. 250 is their default. The copies of the
-  // last frame are within it as well.
-  const [longest, least, cuts] = distance === null ? [unlimited, 1, 0] : [Math.max(250, frames + 8), distance, 40];
+  // The encoders look for cuts more eagerly the nearer the maximum distance is; 250 is their default. Copies of the first
+  // and the last frame are within it as well.
+  const [longest, least, cuts] = distance === null ? [unlimited, 1, 0] : [Math.max(250, frames + 16), distance, 40];
   return `keyint=${longest}:min-keyint=${least}:scenecut=${cuts}`;
 }
 

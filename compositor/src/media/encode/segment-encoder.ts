@@ -59,6 +59,7 @@ export function openSegmentEncoder(
   const pixelFormat = codec.pixelFormat ?? AV_PIX_FMT_YUV420P;
   const name = `Segment ${basename(outPath)}`;
   const threads = frames === undefined ? 1 : encoderThreads(profile, frames);
+  const copies = codec.copies?.(profile.quality);
   const encoding = {
     ...(instead?.format === profile.format && !beside
       ? { encoder: instead.name, options: instead.options[profile.quality], input: instead.input }
@@ -68,7 +69,7 @@ export function openSegmentEncoder(
             (beside && codec.besideOptions?.(profile.quality, beside)) ??
             codec.options(profile.quality, { compression: profile.compression, threads, frames }),
           threads,
-          ...(beside ? {} : { copiesOfLast: codec.copiesOfLast?.(profile.quality) ?? 0 }),
+          ...(beside || !copies ? {} : { copiesOfFirst: copies.first, copiesOfLast: copies.last }),
         }),
     pixelFormat,
     muxer: codec.muxer,
