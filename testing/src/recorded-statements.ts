@@ -1,0 +1,99 @@
+import pg from 'pg';
+
+/** Statement that this process sent to a database, with the values of its last run. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Runs `work` and returns the statements that this process sends to the database meanwhile, each text once. Statements
+ * that control transactions, locks and notifications are left out.
+ */
+export async function recordStatements(databaseUrl: string, work: () => Promise<unknown>): Promise<Statement[]> {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+  const found = new Map<string, Statement>();
+  const { prototype } = pg.Client;
+  const original = prototype.query;
+  const record = (database: unknown, query: unknown, given: unknown) => {
+    const { text, values = given } = typeof query === 'string' ? { text: query } : Object(query);
+    if (database !== name || typeof text !== 'string' || !/^\s*(select|with|insert|update|delete)\b/i.test(text))
+      return;
+    if (!/\b(from|into|update)\b/i.test(text) || /\bpg_(notify|advisory|terminate)/i.test(text)) return;
+    found.set(text, { text, values: Array.isArray(values) ? values : [] });
+  };
+  // Every statement passes here, whichever library sends it.
+  Object.assign(prototype, {
+    query(this: pg.Client, ...input: unknown[]) {
+      record(this.database, input[0], input[1]);
+      return Reflect.apply(original, this, input);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    Object.assign(prototype, { query: original });
+  }
+  return [...found.values()];
+}
+
+/** Maximum numbers of pages (8 kB) that a statement may read: one with TABLESAMPLE (`sample`), and any other. */
+const maxPages = { usual: 100, sample: 1_000 };
+/** Number of pages from which a table counts as large: reading a smaller one takes no longer than using an index. */
+const largePages = 8;
+
+/**
+ * Runs statements on a filled database and returns a description of each that reads too much: more than 100 pages, or a
+ * large table from beginning to end. A statement with TABLESAMPLE may read 1,000 pages. All changes are undone. An
+ * INSERT is only planned, because its rows may exist by now. Throws when a statement fails.
+ */
+export async function greedyStatements(databaseUrl: string, statements: readonly Statement[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const found: string[] = [];
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND pg_relation_size(oid) > $1",
+      [largePages * 8_192],
+    );
+    const large = new Set(rows.map(({ name }) => name));
+    for (const statement of statements) {
+      const plan = await planOf(client, statement);
+      const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+      const scanned = scannedBy(plan).filter((table) => large.has(table));
+      const limit = statement.text.includes('TABLESAMPLE') ? maxPages.sample : maxPages.usual;
+      if (pages <= limit && scanned.length === 0) continue;
+      found.push(`${pages} pages, all of [${scanned}]: ${statement.text.replace(/\s+/g, ' ').trim()}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return found;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Loops'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: PlanNode[];
+}
+
+async function planOf(client: pg.Client, { text, values }: Statement): Promise<PlanNode> {
+  const options = /^\s*insert\b/i.test(text) ? 'FORMAT JSON' : 'ANALYZE, BUFFERS, FORMAT JSON';
+  await client.query('BEGIN');
+  const explained = `EXPLAIN (${options}) ${text}`;
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explained, [...values]);
+  await client.query('ROLLBACK');
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (plan === undefined) throw new Error(`PostgreSQL returned no plan for this statement: ${text}`);
+  return plan;
+}
+
+function scannedBy(node: PlanNode): string[] {
+  // A part of a plan that did not run has read nothing.
+  if (node['Actual Loops'] === 0) return [];
+  const own = node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scannedBy)];
+}
