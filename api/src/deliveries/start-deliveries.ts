@@ -1,4 +1,12 @@
-import { createOutageLog, createTurns, type Database, type Metrics, type Redis, repeat } from '@framemill/infra';
+import {
+  createOutageLog,
+  createTurns,
+  type Database,
+  type Metrics,
+  Prisma,
+  type Redis,
+  repeat,
+} from '@framemill/infra';
 import { announce, type RenderEvent, type RenderRow, renderRecord, writeMirror } from '@framemill/scheduler';
 import { openSender } from '../destinations/open-sender.ts';
 import { openTarget } from '../destinations/stored-target.ts';
@@ -199,7 +207,12 @@ async function abandonUploads(deps: SendDeps, id?: string): Promise<void> {
 /** Deletes stored destination addresses that were given for a single render and that no delivery needs any more. */
 async function pruneUnlisted({ client }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - KEEP_MS);
-  await client.$executeRaw`
-    DELETE FROM "Destination" d WHERE NOT d.listed AND d."createdAt" < ${before}::timestamp AND NOT EXISTS (
-      SELECT 1 FROM "Delivery" v WHERE v."destinationId" = d.id AND v.status IN ('WAITING', 'PENDING', 'SENDING'))`;
+  const isIdle = Prisma.sql`NOT EXISTS (
+    SELECT 1 FROM "Delivery" v WHERE v."destinationId" = d.id AND v.status IN ('WAITING', 'PENDING', 'SENDING'))`;
+  // Two statements: usually there is nothing to delete, and the first one finds that in an index alone.
+  const idle = await client.$queryRaw<{ id: string }[]>`
+    SELECT d.id FROM "Destination" d WHERE NOT d.listed AND d."createdAt" < ${before}::timestamp AND ${isIdle}`;
+  if (idle.length === 0) return;
+  const ids = idle.map(({ id }) => id);
+  await client.$executeRaw`DELETE FROM "Destination" d WHERE d.id = ANY(${ids}::text[]) AND ${isIdle}`;
 }

@@ -201,7 +201,9 @@ export const metricFamily = {
   }),
   storedBytes: gauge({
     name: 'framemill_stored_bytes',
-    help: 'Bytes that the database knows in the object store, by kind uploads, segments or exports',
+    help:
+      'Bytes that the database knows in the object store, by kind uploads, segments or exports; estimated from a ' +
+      'sample of rows when there are many',
     labels: ['kind'],
   }),
   diskFreeBytes: gauge({

@@ -1,7 +1,8 @@
 import { decodeFailure, type JobFailure, ProtocolError, workQueue, workQueues } from '../protocol/index.ts';
+import { finalStatuses } from '../records/index.ts';
 import type { FinishedJob } from '../work-queues.ts';
 import { type AttemptRow, findAttempts } from './attempts.ts';
-import type { LeaderContext } from './context.ts';
+import { activeStatuses, type LeaderContext } from './context.ts';
 import { taskJobOf } from './jobs/index.ts';
 import { completeRanges } from './jobs/render-range.ts';
 import type { Delivery } from './jobs/task-job.ts';
@@ -102,7 +103,12 @@ export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<
 async function openUsedQueues(leader: LeaderContext, nowMs: number): Promise<void> {
   const engines = await leader.database.client.render.groupBy({
     by: ['fingerprint'],
-    where: { createdAt: { gt: new Date(nowMs - usedWithinMs) }, fingerprint: { not: null } },
+    where: {
+      // All statuses: the index begins with the status.
+      status: { in: [...activeStatuses, ...finalStatuses] },
+      createdAt: { gt: new Date(nowMs - usedWithinMs) },
+      fingerprint: { not: null },
+    },
   });
   for (const { fingerprint } of engines) {
     for (const base of workQueues) if (fingerprint !== null) leader.queues.queue(workQueue(base, fingerprint));

@@ -1,0 +1,61 @@
+import { fillDatabase } from '@framemill/testing/filled-database';
+import { forSuite } from '@framemill/testing/for-suite';
+import { greedyStatements, recordStatements, type Statement } from '@framemill/testing/recorded-statements';
+import { openStack } from '@framemill/testing/stack';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { admitBatches } from '../src/leader/admit-batches.ts';
+import type { LeaderContext } from '../src/leader/context.ts';
+import { planLongRender } from '../src/leader/plan-renders.ts';
+import { sideSteps, tick } from '../src/leader/tick.ts';
+import { openLeader } from './open-leader.ts';
+
+describe('a database with 20,000 ended renders', () => {
+  const stack = forSuite(openStack);
+  let atRest: Statement[] = [];
+  let metrics: LeaderContext['metrics'];
+
+  beforeAll(async () => {
+    await fillDatabase(stack.services.databaseUrl, { renders: 20_000, accounts: 1_000 });
+    // Without a node, the leader skips some of its statements.
+    await stack.startNode({ slots: 4 });
+    await stack.database.client.leader.create({ data: { id: 1, epoch: 1 } });
+    const leader = openLeader(stack, 1);
+    atRest = await recordStatements(stack.services.databaseUrl, async () => {
+      await tick(leader, [], true);
+      for (const step of sideSteps) await step(leader);
+      await admitBatches(leader);
+      await planLongRender(leader);
+    });
+    await leader.close();
+    metrics = leader.metrics;
+  });
+
+  it('is not searched by any statement of a leader at rest', async () => {
+    expect(atRest.length).toBeGreaterThan(20);
+    expect(await greedyStatements(stack.services.databaseUrl, atRest)).toEqual([]);
+  });
+
+  it('is sampled for the figure of stored bytes', async () => {
+    const where = { status: 'COMPLETED', test: false };
+    const { _sum: exact } = await stack.database.client.render.aggregate({ where, _sum: { fileSizeBytes: true } });
+    const { values } = await metrics.storedBytes.get();
+    const exports = values.find(({ labels }) => labels.kind === 'exports')?.value ?? 0;
+    expect(Math.abs(exports / Number(exact.fileSizeBytes) - 1)).toBeLessThan(0.15);
+  });
+
+  it('is not searched while a render is admitted, planned, dispatched and committed', async () => {
+    const statements = await recordStatements(stack.services.databaseUrl, async () => {
+      await stack.startScheduler();
+      await stack.reaches(await stack.render('acc_1', await stack.project('acc_1', 12)), 'COMPLETED');
+      await stack.quiet();
+    });
+    expect(statements.length).toBeGreaterThan(60);
+    expect(await greedyStatements(stack.services.databaseUrl, statements)).toEqual([]);
+  });
+
+  it('would be searched for late probes if their index was missing', async () => {
+    await stack.database.client.$executeRaw`DROP INDEX "Media_processing_idx"`;
+    const greedy = await greedyStatements(stack.services.databaseUrl, atRest);
+    expect(greedy).toEqual([expect.stringContaining('all of [Media]')]);
+  });
+});
