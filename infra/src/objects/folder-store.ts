@@ -117,10 +117,10 @@ export function createFolderStore(root: string, { keepsReserve = false } = {}): 
       await rm(file, { force: true });
       await rm(path.join(base, typesFolder, `${key}.type`), { force: true });
     },
-    async *list(prefix) {
+    async *list(prefix, after = '') {
       checkObjectPrefix(prefix);
       const slash = prefix.lastIndexOf('/');
-      for await (const key of walk(base, slash < 0 ? '' : prefix.slice(0, slash))) {
+      for await (const key of walk(base, slash < 0 ? '' : prefix.slice(0, slash), after)) {
         if (!key.startsWith(prefix)) continue;
         const info = await stat(path.join(base, key)).catch(() => null);
         if (info !== null) yield { key, sizeBytes: info.size, modifiedAt: info.mtime };
@@ -216,7 +216,8 @@ async function readType(base: string, key: string): Promise<string | null> {
   return readFile(path.join(base, typesFolder, `${key}.type`), 'utf8').catch(() => null);
 }
 
-async function* walk(base: string, folder: string): AsyncGenerator<string> {
+/** Yields the keys below a folder that come after the key `after`, in their order. */
+async function* walk(base: string, folder: string, after: string): AsyncGenerator<string> {
   const entries = await readdir(path.join(base, folder), { withFileTypes: true }).catch(() => []);
   // Folders are compared with their slash, as S3 does: otherwise "a/b" would not sort before "a0".
   const sortKey = (entry: { name: string; isDirectory(): boolean }) =>
@@ -225,8 +226,10 @@ async function* walk(base: string, folder: string): AsyncGenerator<string> {
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue;
     const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* walk(base, key);
-    else if (entry.isFile()) yield key;
+    if (entry.isDirectory()) {
+      const isBefore = `${key}/` < after && !after.startsWith(`${key}/`);
+      if (!isBefore) yield* walk(base, key, after);
+    } else if (entry.isFile() && key > after) yield key;
   }
 }
 

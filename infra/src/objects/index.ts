@@ -41,7 +41,7 @@ export function measuredStore(store: ObjectStore, metrics: Pick<Metrics, 'storeR
     getFile: (key, path) => timed('get', () => store.getFile(key, path)),
     head: (key) => timed('head', () => store.head(key)),
     delete: (key) => timed('delete', () => store.delete(key)),
-    list: (prefix) => store.list(prefix),
+    list: (prefix, after) => store.list(prefix, after),
     ping: () => store.ping(),
     close: () => store.close(),
   };

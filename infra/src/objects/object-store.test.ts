@@ -159,6 +159,15 @@ describe.each(Object.entries(stores))('an object store: %s', (_, open) => {
     expect(await keysOf(store, '')).toEqual(['a/b/1', 'a/b/2', 'a/b0', 'a/c', 'ab', 'b']);
   });
 
+  it('lists what comes after a key, which need not exist', async () => {
+    for (const key of ['a/b/1', 'a/b/2', 'a/b0', 'a/c/1', 'ab']) await store.put(key, Buffer.from(key));
+    expect(await keysOf(store, 'a/', 'a/b/1')).toEqual(['a/b/2', 'a/b0', 'a/c/1']);
+    expect(await keysOf(store, 'a/', 'a/b/9')).toEqual(['a/b0', 'a/c/1']);
+    expect(await keysOf(store, 'a/', 'a/b')).toEqual(['a/b/1', 'a/b/2', 'a/b0', 'a/c/1']);
+    expect(await keysOf(store, '', 'a/c/1')).toEqual(['ab']);
+    expect(await keysOf(store, 'a/', 'a/c/1')).toEqual([]);
+  });
+
   it('lists sizes and times', async () => {
     const before = Date.now() - 2_000;
     await store.put('a', Buffer.from('12345'));
@@ -261,8 +270,8 @@ describe('the S3 store', () => {
   });
 });
 
-async function keysOf(store: ObjectStore, prefix: string): Promise<string[]> {
-  return (await Array.fromAsync(store.list(prefix))).map(({ key }) => key);
+async function keysOf(store: ObjectStore, prefix: string, after?: string): Promise<string[]> {
+  return (await Array.fromAsync(store.list(prefix, after))).map(({ key }) => key);
 }
 
 describe('a measured store', () => {

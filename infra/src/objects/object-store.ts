@@ -48,8 +48,8 @@ export interface ObjectStore {
   head(key: string): Promise<ObjectInfo | null>;
   /** Deletes an object; does nothing when it is absent. */
   delete(key: string): Promise<void>;
-  /** Lists the objects whose keys begin with `prefix`, in the order of their keys. */
-  list(prefix: string): AsyncIterable<{ key: string; sizeBytes: number; modifiedAt: Date }>;
+  /** Lists the objects whose keys begin with `prefix` and come after the key `after`, in the order of their keys. */
+  list(prefix: string, after?: string): AsyncIterable<{ key: string; sizeBytes: number; modifiedAt: Date }>;
   /** Throws `unavailable` when the store cannot be used. */
   ping(): Promise<void>;
   close(): void;

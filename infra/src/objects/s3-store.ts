@@ -84,9 +84,9 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
   /**
    * Yields the pages of a listing. The time that the caller takes between two pages does not count towards the timeout.
    */
-  async function* pages(prefix: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+  async function* pages(prefix: string, StartAfter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
     for (let ContinuationToken: string | undefined; ; ) {
-      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken });
+      const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter, ContinuationToken });
       const page = await withinHeaders(limits.headersMs, (abortSignal) =>
         connection.kept.send(command, { abortSignal }),
       );
@@ -153,15 +153,17 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
         throw storeError(error, key);
       });
     },
-    async *list(prefix) {
+    async *list(prefix, after) {
       checkObjectPrefix(prefix);
       try {
-        for await (const page of pages(prefix)) {
+        for await (const page of pages(prefix, after)) {
           if (page.Name !== bucket) throw new WrongBytes(prefix, 'the response is not a listing of the bucket');
           for (const { Key: key, Size, LastModified } of page.Contents ?? []) {
             if (key === undefined) continue;
             // Callers delete the objects that are listed.
             if (!key.startsWith(prefix)) throw new WrongBytes(prefix, 'the listing has keys without this prefix');
+            // Some services ignore the parameter.
+            if (after !== undefined && key <= after) continue;
             yield { key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
           }
         }
