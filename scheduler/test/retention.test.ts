@@ -16,7 +16,11 @@ afterEach(() => stack.quiet());
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
-const sweep = (ages: Partial<Ages> = {}): Promise<SweepReport> => sweepStore(stack, { ages });
+const sweep = async (ages: Partial<Ages> = {}): Promise<SweepReport> => {
+  const report = await sweepStore(stack, { ages });
+  expect(report.failed).toEqual([]);
+  return report;
+};
 /** Ages at which everything that may be removed is removed at once. */
 const atOnce: Partial<Ages> = { orphanMs: 0, previewMs: 0, artifactInHandMs: 0 };
 const exists = async (key: string) => (await stack.store.head(key)) !== null;
@@ -93,9 +97,9 @@ describe('the sweep', () => {
       data: [
         artifact(account, '1', 3),
         artifact(account, '2', 2),
-        artifact(account, '3', 1),
-        ...['4', '5', '6'].map((content) => artifact(neighbour, content, 3)),
-        ...['7', '8', '9'].map((content) => artifact(own, content, 3)),
+        artifact(account, '3', 0),
+        ...['4', '5', '6'].map((content, age) => artifact(neighbour, content, age)),
+        ...['7', '8', '9'].map((content, age) => artifact(own, content, age)),
       ],
     });
     expect((await sweep()).rows.artifacts).toBe(1);

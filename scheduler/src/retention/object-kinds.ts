@@ -1,4 +1,4 @@
-import type { Database } from '@framemill/infra';
+import type { Prisma } from '@framemill/infra';
 import type { Ages } from './ages.ts';
 
 /** Kind of objects: those under one key prefix, with the rule that determines which of them are still in use. */
@@ -7,12 +7,13 @@ export interface ObjectKind {
   readonly prefix: string;
   /** Returns the age below which objects are not removed, in ms. */
   readonly youngMs: (ages: Ages) => number;
-  /** Returns the keys among `keys` to which a database row refers. */
-  readonly wanted: (database: Database, keys: readonly string[], ages: Ages, now: Date) => Promise<Set<string>>;
+  /** Returns the keys among `keys` to which a database row refers; null: no row refers to objects of this kind. */
+  readonly wanted: Wanted | null;
 }
 
+type Wanted = (tx: Prisma.TransactionClient, keys: readonly string[], ages: Ages, now: Date) => Promise<Set<string>>;
+
 const orphans = (ages: Ages) => ages.orphanMs;
-const nothing = async () => new Set<string>();
 
 /** Prefixes of frames: they are below the prefix of the exports, but other retention times apply to them. */
 const framesPrefix = 'exports/frames/';
@@ -24,9 +25,9 @@ const keptFramesPrefix = 'exports/kept-frames/';
 export const objectKinds: readonly ObjectKind[] = [
   { kind: 'segments', prefix: 'segments/', youngMs: orphans, wanted: segmentsWanted },
   { kind: 'documents', prefix: 'renders/', youngMs: orphans, wanted: documentsWanted },
-  { kind: 'previews', prefix: 'previews/', youngMs: ({ previewMs }) => previewMs, wanted: nothing },
-  { kind: 'frames', prefix: framesPrefix, youngMs: ({ previewMs }) => previewMs, wanted: nothing },
-  { kind: 'frames', prefix: keptFramesPrefix, youngMs: ({ keptFrameMs }) => keptFrameMs, wanted: nothing },
+  { kind: 'previews', prefix: 'previews/', youngMs: ({ previewMs }) => previewMs, wanted: null },
+  { kind: 'frames', prefix: framesPrefix, youngMs: ({ previewMs }) => previewMs, wanted: null },
+  { kind: 'frames', prefix: keptFramesPrefix, youngMs: ({ keptFrameMs }) => keptFrameMs, wanted: null },
   { kind: 'exports', prefix: 'exports/', youngMs: orphans, wanted: exportsWanted },
   { kind: 'uploads', prefix: 'uploads/', youngMs: orphans, wanted: uploadsWanted },
   ...['proxies/', 'posters/', 'filmstrips/', 'waveforms/', 'peaks/', 'analyses/'].map(
@@ -34,9 +35,9 @@ export const objectKinds: readonly ObjectKind[] = [
   ),
 ];
 
-async function segmentsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
+async function segmentsWanted(tx: Prisma.TransactionClient, keys: readonly string[]): Promise<Set<string>> {
   const parts = keys.map((key) => key.split('/'));
-  const rows = await client.$queryRaw<{ accountId: string; contentKey: string; sha256: string }[]>`
+  const rows = await tx.$queryRaw<{ accountId: string; contentKey: string; sha256: string }[]>`
     SELECT a."accountId", a."contentKey", a.sha256 FROM "Artifact" a
     JOIN unnest(${parts.map((part) => part[1] ?? '')}::text[], ${parts.map((part) => part[2] ?? '')}::text[])
       AS k(account, content) ON a."accountId" = k.account AND a."contentKey" = k.content`;
@@ -44,13 +45,13 @@ async function segmentsWanted({ client }: Database, keys: readonly string[]): Pr
 }
 
 async function documentsWanted(
-  { client }: Database,
+  tx: Prisma.TransactionClient,
   keys: readonly string[],
   ages: Ages,
   now: Date,
 ): Promise<Set<string>> {
   const renderOf = (key: string) => key.split('/')[1] ?? '';
-  const rows = await client.render.findMany({
+  const rows = await tx.render.findMany({
     where: {
       id: { in: keys.map(renderOf) },
       OR: [{ completedAt: null }, { completedAt: { gt: new Date(now.getTime() - ages.renderMs) } }],
@@ -62,8 +63,8 @@ async function documentsWanted(
 }
 
 // A mux may have written the file of a render that was cancelled at that moment.
-async function exportsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await client.render.findMany({
+async function exportsWanted(tx: Prisma.TransactionClient, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.render.findMany({
     where: { exportKey: { in: [...keys] }, status: { in: ['PENDING', 'PROCESSING', 'COMPLETED'] } },
     select: { exportKey: true },
   });
@@ -72,19 +73,19 @@ async function exportsWanted({ client }: Database, keys: readonly string[]): Pro
   return new Set(keys.filter((key) => kept.has(key) || isFrame(key)));
 }
 
-async function uploadsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
+async function uploadsWanted(tx: Prisma.TransactionClient, keys: readonly string[]): Promise<Set<string>> {
   const where = { objectKey: { in: [...keys] } };
-  const rows = await client.media.findMany({ where, select: { objectKey: true } });
+  const rows = await tx.media.findMany({ where, select: { objectKey: true } });
   return new Set(rows.map(({ objectKey }) => objectKey));
 }
 
 // `<prefix>/<account>/<hash of the file>...`: in use as long as the account has a file with that hash.
-async function ingestsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
+async function ingestsWanted(tx: Prisma.TransactionClient, keys: readonly string[]): Promise<Set<string>> {
   const ownerOf = (key: string) => {
     const [, accountId = '', name = ''] = key.split('/');
     return { accountId, sha256: name.slice(0, 64) };
   };
-  const rows = await client.media.findMany({
+  const rows = await tx.media.findMany({
     where: { OR: keys.map(ownerOf) },
     select: { accountId: true, sha256: true },
   });
@@ -111,11 +112,13 @@ export interface SweepReport {
    * documents were removed, events, and expired records.
    */
   readonly rows: { artifacts: number; renders: number; batches: number; events: number; expired: number };
+  /** Names of the parts that failed; the log has their errors. */
+  readonly failed: string[];
 }
 
 /** Returns the report of a sweep that has removed nothing yet. */
 export function emptyReport(): SweepReport {
   const none = { segments: 0, documents: 0, previews: 0, frames: 0, exports: 0, uploads: 0, ingests: 0 };
   const rows = { artifacts: 0, renders: 0, batches: 0, events: 0, expired: 0 };
-  return { objects: { ...none }, bytes: { ...none }, rows };
+  return { objects: { ...none }, bytes: { ...none }, rows, failed: [] };
 }

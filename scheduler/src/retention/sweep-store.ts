@@ -1,129 +1,69 @@
-import type { Database, Logger, ObjectStore } from '@framemill/infra';
-import { defaultPlans, type Plans } from '../plans/index.ts';
-import { objectKeys } from '../protocol/index.ts';
+import type { Database } from '@framemill/infra';
+import { defaultPlans } from '../plans/index.ts';
 import { type Ages, defaultAges } from './ages.ts';
-import { emptyReport, type ObjectKind, objectKinds, type SweepReport, type SweptKind } from './object-kinds.ts';
-import {
-  type DroppedArtifact,
-  dropExcessArtifacts,
-  dropOldArtifacts,
-  sweepBatchRows,
-  sweepEvents,
-  sweepExpired,
-  sweepRenderRows,
-} from './sweep-rows.ts';
+import { emptyReport, type SweepReport } from './object-kinds.ts';
+import { limited, type Sweep, type SweepDeps, type SweepPart } from './sweep.ts';
+import { artifactParts } from './sweep-artifacts.ts';
+import { objectParts } from './sweep-objects.ts';
+import { rowParts } from './sweep-rows.ts';
 
-/** Dependencies of the sweep. */
-export interface SweepDeps {
-  readonly database: Database;
-  readonly store: ObjectStore;
-  readonly log: Logger;
-  /** Called for every object that was removed. */
-  readonly onSwept?: (kind: SweptKind, sizeBytes: number) => void;
-  /** Plans that limit the accounts' storage; absent: the built-in plans. */
-  readonly plans?: Plans;
-}
-
-/** Options of a sweep: the ages, and a signal to end it. */
+/** Options of a sweep: the ages, limits of its work, and a signal to end it. */
 export interface SweepOptions {
   readonly ages?: Partial<Ages>;
   /** Signal that ends the sweep between two batches. Removals that are done are not undone. */
   readonly signal?: AbortSignal;
+  /**
+   * Number of objects that a sweep may examine in vain under each key prefix; the next sweep continues after them.
+   * Default 50,000. Infinity: the sweep lists the whole store, which takes minutes when it is large.
+   */
+  readonly keptPerPrefix?: number;
+  /** Time in ms after which PostgreSQL cancels a statement. Default 30 s: less than clients wait for a result. */
+  readonly statementMs?: number;
 }
 
-const keysAtOnce = 500;
-const deletesAtOnce = 16;
+const parts: readonly SweepPart[] = [...artifactParts, ...rowParts, ...objectParts];
 
 /**
  * Removes data that is no longer needed. Data of a render in progress is never removed. Safe to run concurrently with
- * all other work, and to be interrupted at any moment. Lists the whole store, which takes minutes when it is large. It
- * removes:
+ * all other work, and to be interrupted at any moment. A part that fails is logged and named in the report, and the
+ * others still run. The sweep removes:
  * - segments by age and by the plan's storage, previews and frames by age, and objects to which no database row
  *   refers;
  * - rows of renders, and documents of batches, that ended long ago;
- * - expired sessions, invitations and OAuth records.
+ * - consumed events, and expired sessions, invitations and OAuth records.
  */
 export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): Promise<SweepReport> {
-  const ages = { ...defaultAges, ...options.ages };
-  const report = emptyReport();
-  const stopped = () => options.signal?.aborted === true;
-  const { database, plans = defaultPlans } = deps;
-  const dropExcess: typeof dropOldArtifacts = (...input) => dropExcessArtifacts(plans, ...input);
-  for (const drop of [dropOldArtifacts, dropExcess]) {
-    for (let dropped = await drop(database, ages, new Date()); dropped.length > 0 && !stopped(); ) {
-      report.rows.artifacts += dropped.length;
-      await removeDropped(deps, report, dropped);
-      dropped = await drop(database, ages, new Date());
-    }
-  }
-  for (let renders = 1; renders > 0 && !stopped(); ) {
-    renders = await sweepRenderRows(database, ages, new Date());
-    report.rows.renders += renders;
-  }
-  for (let batches = 1; batches > 0 && !stopped(); ) {
-    batches = await sweepBatchRows(database, ages, new Date());
-    report.rows.batches += batches;
-  }
-  report.rows.events += await sweepEvents(database, ages, new Date());
-  report.rows.expired += await sweepExpired(database, new Date());
-  for (const kind of objectKinds) {
-    if (stopped()) break;
-    await sweepPrefix(deps, report, kind, ages, options.signal);
-  }
-  return report;
-}
-
-// The row was deleted first: a crash between the two leaves an orphan, never a row without its object.
-async function removeDropped(deps: SweepDeps, report: SweepReport, dropped: DroppedArtifact[]): Promise<void> {
-  const objects = dropped.map(({ accountId, contentKey, sha256, sizeBytes }) => ({
-    key: objectKeys.segment(accountId, contentKey, sha256),
-    sizeBytes: Number(sizeBytes),
-  }));
-  await remove(deps, report, 'segments', objects);
-}
-
-async function sweepPrefix(
-  deps: SweepDeps,
-  report: SweepReport,
-  kind: ObjectKind,
-  ages: Ages,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const now = new Date();
-  const youngest = now.getTime() - kind.youngMs(ages);
-  let candidates: { key: string; sizeBytes: number }[] = [];
-  const flush = async () => {
-    const some = candidates;
-    candidates = [];
-    if (some.length === 0) return;
-    const keys = some.map(({ key }) => key);
-    const wanted = await kind.wanted(deps.database, keys, ages, now);
-    const unwanted = some.filter(({ key }) => !wanted.has(key));
-    await remove(deps, report, kind.kind, unwanted);
+  const { ages, signal, keptPerPrefix = 50_000, statementMs = 30_000 } = options;
+  const sweep: Sweep = {
+    ...{ onSwept: () => undefined, plans: defaultPlans, ...deps, keptPerPrefix, statementMs },
+    ...{ ages: { ...defaultAges, ...ages }, report: emptyReport(), stopped: () => signal?.aborted === true },
   };
-  for await (const { key, sizeBytes, modifiedAt } of deps.store.list(kind.prefix)) {
-    if (signal?.aborted) return;
-    if (modifiedAt.getTime() > youngest) continue;
-    candidates.push({ key, sizeBytes });
-    if (candidates.length >= keysAtOnce) await flush();
+  for (const part of parts) {
+    if (sweep.stopped()) break;
+    await runPart(sweep, part).catch((error: unknown) => {
+      sweep.report.failed.push(part.name);
+      deps.log.warn({ err: error, part: part.name }, 'a part of the sweep failed; the next sweep tries it again');
+    });
   }
-  await flush();
+  return sweep.report;
 }
 
-async function remove(
-  deps: SweepDeps,
-  report: SweepReport,
-  kind: SweptKind,
-  objects: readonly { key: string; sizeBytes: number }[],
-): Promise<void> {
-  for (let start = 0; start < objects.length; start += deletesAtOnce) {
-    const some = objects.slice(start, start + deletesAtOnce);
-    await Promise.all(some.map(({ key }) => deps.store.delete(key)));
-    for (const { sizeBytes } of some) {
-      report.objects[kind] += 1;
-      report.bytes[kind] += sizeBytes;
-      deps.onSwept?.(kind, sizeBytes);
-    }
-  }
-  if (objects.length > 0) deps.log.info({ kind, objects: objects.length }, 'swept');
+async function runPart(sweep: Sweep, { name, run }: SweepPart): Promise<void> {
+  const state = await limited(sweep, (tx) => tx.sweepPart.findUnique({ where: { name } }));
+  await run(sweep, state?.position ?? null);
+  if (sweep.stopped()) return;
+  const endedAt = new Date();
+  await limited(sweep, (tx) =>
+    tx.sweepPart.upsert({ where: { name }, create: { name, endedAt }, update: { endedAt } }),
+  );
+}
+
+/**
+ * Returns the time at which each part of the sweep last ended without an error, in the sweep of any process. For a part
+ * that never did, this is the time of the first call.
+ */
+export async function sweepTimes({ client }: Database): Promise<{ name: string; endedAt: Date }[]> {
+  const names = parts.map(({ name }) => name);
+  await client.sweepPart.createMany({ data: names.map((name) => ({ name })), skipDuplicates: true });
+  return client.sweepPart.findMany({ where: { name: { in: names } }, select: { name: true, endedAt: true } });
 }

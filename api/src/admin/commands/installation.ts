@@ -15,8 +15,8 @@ export const planList: AdminCommand = {
 };
 
 /**
- * Runs the scheduler's garbage collection once: deletes objects and database rows that are no longer needed.
- * The command may run while all services run.
+ * Runs the scheduler's garbage collection once, over the whole object store: deletes objects and database rows that are
+ * no longer needed. The command may run while all services run. Throws `unavailable` when a part of it failed.
  */
 export const gcRun: AdminCommand = {
   noun: 'gc',
@@ -26,12 +26,12 @@ export const gcRun: AdminCommand = {
   options: {},
   async run(_input, context) {
     const log = createLogger('admin', { level: 'warn' });
-    const { objects, bytes, rows } = await sweepStore({
-      database: await context.database(),
-      store: await context.store(),
-      log,
-      plans: context.plans,
-    });
+    const deps = { database: await context.database(), store: await context.store(), log, plans: context.plans };
+    const { objects, bytes, rows, failed } = await sweepStore(deps, { keptPerPrefix: Number.POSITIVE_INFINITY });
+    if (failed.length > 0) {
+      const message = `These parts failed: ${failed.join(', ')}. Correct what the log says, then run "gc run" again.`;
+      throw new FramemillError('unavailable', message);
+    }
     return { objects, bytes, rows };
   },
 };

@@ -154,7 +154,10 @@ const atOnce = { orphanMs: 0, previewMs: 0 };
 export async function checkObjects(stack: ChaosStack): Promise<AuditLine> {
   const { client } = stack.database;
   const log = createLogger('sweep', { level: 'silent' });
-  const { objects } = await sweepStore({ database: stack.database, store: stack.store, log }, { ages: atOnce });
+  const { objects } = await sweepStore(
+    { database: stack.database, store: stack.store, log },
+    { ages: atOnce, keptPerPrefix: Number.POSITIVE_INFINITY },
+  );
   const swept = Object.values(objects).reduce((sum, count) => sum + count, 0);
   const artifacts = await client.artifact.findMany({ select: { accountId: true, contentKey: true, sha256: true } });
   const renders = await client.render.findMany({ select: { id: true, status: true, exportKey: true } });
