@@ -4,10 +4,11 @@ import { forSuite } from '@framemill/testing/for-suite';
 import { openStack } from '@framemill/testing/stack';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteLostNodes } from '../src/leader/find-lost.ts';
-import { reportAccounts, reportCrowding, reportMetrics, reportStorage } from '../src/leader/metrics.ts';
+import { reportAccounts, reportCrowding, reportMetrics, reportStorage, reportSweep } from '../src/leader/metrics.ts';
 import { publishRender } from '../src/leader/render-state.ts';
 import { crowdingAlert } from '../src/policy/crowding.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
+import { sweepStore } from '../src/retention/sweep-store.ts';
 import { openLeader } from './open-leader.ts';
 
 const stack = forSuite(openStack);
@@ -172,5 +173,20 @@ describe('the metrics that only the leader can tell', () => {
     expect(await uploads()).toBe(7_000_000_000);
     await reportStorage(leader, 1_061_000);
     await vi.waitFor(async () => expect(await uploads()).toBe(0), { timeout: 10_000 });
+  });
+
+  it('report when each part of the sweep last succeeded', async () => {
+    const timeOf = async (name: string) => {
+      await reportSweep(leader);
+      const values = await valuesOf(metrics.sweepSucceeded);
+      return values.find(({ labels }) => 'part' in labels && labels.part === name)?.value ?? 0;
+    };
+    const data = { name: 'renders', endedAt: new Date(1_000_000) };
+    await stack.database.client.sweepPart.create({ data });
+    expect(await timeOf('renders')).toBe(1_000);
+    // A part that has never succeeded counts from the first report.
+    expect(Date.now() / 1_000 - (await timeOf('events'))).toBeLessThan(600);
+    await sweepStore(stack);
+    expect(Date.now() / 1_000 - (await timeOf('renders'))).toBeLessThan(600);
   });
 });

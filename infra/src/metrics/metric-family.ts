@@ -251,6 +251,11 @@ export const metricFamily = {
     help: 'Bytes that the garbage collection freed, by kind',
     labels: ['kind'],
   }),
+  sweepSucceeded: gauge({
+    name: 'framemill_sweep_last_success_timestamp_seconds',
+    help: 'Unix time at which a part of the hourly garbage collection last ended without an error, by part',
+    labels: ['part'],
+  }),
   importsRejected: counter({
     name: 'framemill_imports_rejected_total',
     help: 'Media imports by URL that were refused, by reason',

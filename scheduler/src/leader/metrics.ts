@@ -4,6 +4,7 @@ import type { Plans } from '../plans/index.ts';
 import { desiredNodes } from '../policy/capacity.ts';
 import { crowdingByPlan, watchCrowding } from '../policy/crowding.ts';
 import { pools } from '../protocol/index.ts';
+import { sweepTimes } from '../retention/sweep-store.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
 
 const outcomes = ['completed', 'failed'] as const;
@@ -160,4 +161,11 @@ async function sampledSum({ database }: LeaderContext, table: string, sum: Prism
     SELECT (${sum} / (SELECT read FROM share))::float8 AS bytes
     FROM ${Prisma.raw(table)} TABLESAMPLE SYSTEM (100 * (SELECT read FROM share)) REPEATABLE (1)`;
   return Math.round(row?.bytes ?? 0);
+}
+
+/** Sets the gauge of the time at which each part of the sweep last succeeded, in any process. */
+export async function reportSweep({ database, metrics }: Pick<LeaderContext, 'database' | 'metrics'>): Promise<void> {
+  for (const { name, endedAt } of await sweepTimes(database)) {
+    metrics.sweepSucceeded.set({ part: name }, endedAt.getTime() / 1_000);
+  }
 }

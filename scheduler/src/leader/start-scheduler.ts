@@ -16,7 +16,7 @@ import { createWorkQueues, type FinishedJob } from '../work-queues.ts';
 import { admitBatches } from './admit-batches.ts';
 import { emptyMemory, type LeaderContext, LeaderFenced } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
-import { beginCounters } from './metrics.ts';
+import { beginCounters, reportSweep } from './metrics.ts';
 import { planLongRender } from './plan-renders.ts';
 import { aside, type SideStep, sideSteps, tick } from './tick.ts';
 
@@ -264,8 +264,9 @@ const firstAfterMs = 5 * 60_000;
 const everyMs = 60 * 60_000;
 
 /**
- * Starts a sweep of the store every hour, concurrently with the leader's loop, until `stop` is aborted. A sweep that
- * fails is tried again an hour later.
+ * Starts a sweep of the store every hour, concurrently with the leader's loop, until `stop` is aborted. A part of a
+ * sweep that fails is tried again an hour later. Reports when each part last succeeded, at the start and after each
+ * sweep.
  */
 function startSweeper(leader: LeaderContext, stop: AbortSignal): void {
   const { database, store, log, metrics, plans } = leader;
@@ -276,11 +277,14 @@ function startSweeper(leader: LeaderContext, stop: AbortSignal): void {
   const sweep = async () => {
     const report = await sweepStore({ database, store, log, onSwept, plans }, { signal: stop });
     log.info({ report }, 'the store was swept');
+    await reportSweep(leader);
   };
+  const failed = (error: unknown) => log.warn({ err: error }, 'the times of the last sweep could not be read');
+  reportSweep(leader).catch(failed);
   const next = (afterMs: number) => {
     const timer = setTimeout(() => {
       sweep()
-        .catch((error: unknown) => log.warn({ err: error }, 'the store could not be swept; trying again in an hour'))
+        .catch(failed)
         .finally(() => {
           if (!stop.aborted) next(everyMs);
         });
