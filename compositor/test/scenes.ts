@@ -84,7 +84,8 @@ export function makeVideo(
   pixel: (x: number, y: number, frame: number) => number,
 ): MediaFiles[string] {
   const rate = { num: fps, den: 1 };
-  const encoder = openSegmentEncoder({ format: 'mp4', quality: 'high', width, height, rate, watermark: false }, path);
+  const coding = { format: 'mp4', quality: 'high', compression: 'fast' } as const;
+  const encoder = openSegmentEncoder({ ...coding, width, height, rate, watermark: false }, path);
   const frame = createFrame(width, height);
   for (let index = 0; index < frames; index++) {
     const [luma, u, v] = frame.data ?? [];

@@ -27,7 +27,8 @@ async function writeVideo(path: string, picture: string): Promise<void> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const rate = { num: fps, den: 1 };
-  const encoder = openSegmentEncoder({ format: 'mp4', quality: 'high', width, height, rate, watermark: false }, path);
+  const coding = { format: 'mp4', quality: 'high', compression: 'fast' } as const;
+  const encoder = openSegmentEncoder({ ...coding, width, height, rate, watermark: false }, path);
   const frame = createFrame(width, height);
   const [luma, u, v] = frame.data ?? [];
   if (!luma || !u || !v) throw new Error('The frame has no planes.');

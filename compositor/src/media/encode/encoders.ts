@@ -55,7 +55,7 @@ interface VideoCodec {
    * Returns how many copies of the first frame are encoded before it, and of the last frame after it, to keep the
    * quality steady (see `FrameEncoding`). Absent: none.
    */
-  copies?(quality: Quality): { readonly first: number; readonly last: number };
+  copies?(quality: Quality, compression?: Compression): { readonly first: number; readonly last: number };
   /** Whether the encoder uses two threads for short segments (`encoderThreads`). */
   readonly isThreaded?: boolean;
   /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
@@ -86,8 +86,10 @@ export const x264: VideoCodec = {
   besideOptions: (quality, setup) =>
     optionsOf(x264Levels[quality], `${keyParams(null, 0)}:${besideParams(quality, setup)}`),
   keyDistance,
-  // The preset of drafts does not weigh frames by what is predicted from them.
-  copies: (quality) => (quality === 'draft' ? { first: 0, last: 0 } : { first: 4, last: 2 }),
+  // The preset of drafts does not weigh frames by what is predicted from them. In segments of a second, copies of the
+  // first frame would take too much time.
+  copies: (quality, compression) =>
+    quality === 'draft' ? { first: 0, last: 0 } : { first: compression === 'fast' ? 0 : 4, last: 2 },
   isThreaded: true,
 };
 

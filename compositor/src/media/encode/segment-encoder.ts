@@ -59,7 +59,7 @@ export function openSegmentEncoder(
   const pixelFormat = codec.pixelFormat ?? AV_PIX_FMT_YUV420P;
   const name = `Segment ${basename(outPath)}`;
   const threads = frames === undefined ? 1 : encoderThreads(profile, frames);
-  const copies = codec.copies?.(profile.quality);
+  const copies = codec.copies?.(profile.quality, profile.compression);
   const encoding = {
     ...(instead?.format === profile.format && !beside
       ? { encoder: instead.name, options: instead.options[profile.quality], input: instead.input }
