@@ -13,14 +13,11 @@ import { SEEK_BUDGET_PIXELS } from '../../src/plan/decode-limits.ts';
 import { requireSeekable, requireVideosAtOnce } from '../../src/plan/index.ts';
 import { createRenderer, type MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from '../scenes.ts';
-import { makeApng, makeGif, makeWebp, mngHead } from './costly/animations.ts';
-import { makeOneKey, makeSwitching } from './costly/one-key.ts';
+import { mngHead } from './costly/animations.ts';
+import { makers } from './costly/variant-files.ts';
 
 if (ffmpegMissing) console.warn(`costly-variants: skipped, ${ffmpegMissing}`);
 
-/** Animation of 2.3 MB and 8,000 s that overloads a decoder without limits: 100,000 frames of 49 megapixels. */
-const attack = { side: 7000, frames: 100_000, frameMs: 80 };
-const short = { side: 7000, frames: 2000, frameMs: 80 };
 const MEGA = 1e6;
 
 interface Variant {
@@ -261,21 +258,6 @@ const variants: Variant[] = [
     clips: Array.from({ length: 10_000 }, (_, i) => clip({ start: i / 10, duration: 0.1, mediaStart: (i * 7) % 60 })),
   },
 ];
-
-/** Functions that make the files of the variants, by file name. */
-const makers: Readonly<Record<string, (path: string) => unknown>> = {
-  'attack.gif': (path) => writeFileSync(path, makeGif(attack)),
-  'short.apng': (path) => writeFileSync(path, makeApng(short)),
-  'short.webp': async (path) => writeFileSync(path, await makeWebp(short)),
-  'one-key.mp4': (path) => makeOneKey(path, { size: '3840x2160', pictures: 4800 }),
-  'one-key.mkv': (path) => makeOneKey(path, { size: '3840x2160', pictures: 4800 }),
-  'minute.mp4': (path) => makeOneKey(path, { size: '3840x2160', pictures: 3600 }),
-  'small.mp4': (path) => makeOneKey(path, { size: '64x64', pictures: 1800 }),
-  'hour.mkv': (path) => makeOneKey(path, { size: '64x64', pictures: 108_000 }),
-  'switching.webm': (path) => makeSwitching(path, 2048),
-  'small.mpg': (path) =>
-    ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=25:d=60', '-c:v', 'mpeg1video', '-g', '12', path]),
-};
 
 describe.skipIf(ffmpegMissing)('media that costs more than it weighs', () => {
   let folder: string;
