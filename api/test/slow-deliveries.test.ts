@@ -182,17 +182,30 @@ it('a sending below 100 kB/s is ended, says so, and a PUT begins anew', async ()
   expect(received.map(({ bytes }) => bytes.equals(film))).toEqual([true]);
 }, 120_000);
 
-it('an upload of a delivery that fails for good is aborted', async () => {
+/**
+ * Makes a delivery due to a bucket that no longer responds after the first part. `requests` counts those of its parts.
+ */
+async function heldUpload() {
   const bucket: TestBucket = await startBucket();
   const proxy: FaultyS3 = await startFaultyS3(bucket.s3.endpoint);
+  const account = await api.account();
+  let requests = 0;
+  proxy.choose = ({ operation }) => (operation === 'multipart' && ++requests > 2 ? 'silence' : null);
+  const id = await due(account, { kind: 's3', ...bucket.s3, endpoint: proxy.endpoint });
+  const close = async () => {
+    await deliveries.close();
+    await proxy.close();
+    await bucket.close();
+  };
+  return { bucket, proxy, account, id, requests: () => requests, close };
+}
+
+it('an upload of a delivery that fails for good is aborted', async () => {
+  const { bucket, proxy, account, id, requests, close } = await heldUpload();
   try {
-    const account = await api.account();
-    let requests = 0;
-    proxy.choose = ({ operation }) => (operation === 'multipart' && ++requests > 2 ? 'silence' : null);
-    const id = await due(account, { kind: 's3', ...bucket.s3, endpoint: proxy.endpoint });
     start({}, []);
     const row = () => api.deps.database.client.delivery.findFirstOrThrow({ where: { renderId: id } });
-    await expect.poll(() => requests, generous).toBe(3);
+    await expect.poll(requests, generous).toBe(3);
     const { uploadId } = await row();
     proxy.choose = () => null;
     await expect
@@ -207,22 +220,15 @@ it('an upload of a delivery that fails for good is aborted', async () => {
     expect((await fetch(url, { method: 'PUT', body: 'x' })).ok).toBe(false);
     expect(await bucket.keys()).toEqual([]);
   } finally {
-    await deliveries.close();
-    await proxy.close();
-    await bucket.close();
+    await close();
   }
 }, 120_000);
 
 it('an upload whose process died goes on with the next part when its lease is over', async () => {
-  const bucket: TestBucket = await startBucket();
-  const proxy: FaultyS3 = await startFaultyS3(bucket.s3.endpoint);
+  const { bucket, proxy, account, id, requests, close } = await heldUpload();
   try {
-    const account = await api.account();
-    let requests = 0;
-    proxy.choose = ({ operation }) => (operation === 'multipart' && ++requests > 2 ? 'silence' : null);
-    const id = await due(account, { kind: 's3', ...bucket.s3, endpoint: proxy.endpoint });
     start({});
-    await expect.poll(() => requests, generous).toBe(3);
+    await expect.poll(requests, generous).toBe(3);
     await deliveries.close();
     const { client } = api.deps.database;
     const row = () => client.delivery.findFirstOrThrow({ where: { renderId: id } });
@@ -230,22 +236,20 @@ it('an upload whose process died goes on with the next part when its lease is ov
     expect(left).toMatchObject({ attempts: 1, sentBytes: BigInt(8 * 1024 * 1024), uploadId: expect.any(String) });
     // As a process leaves it that is killed.
     await client.delivery.update({ where: { id: left.id }, data: { status: 'SENDING', leaseUntil: new Date(0) } });
-    requests = 0;
+    let later = 0;
     proxy.choose = ({ operation }) => {
-      if (operation === 'multipart') requests += 1;
+      if (operation === 'multipart') later += 1;
       return null;
     };
     start({});
     await expect.poll(() => statusOf(account, id), generous).toBe('DELIVERED');
     // The other two parts, and the end of the same upload.
-    expect(requests).toBe(3);
+    expect(later).toBe(3);
     expect(await row()).toMatchObject({ attempts: 2, uploadId: null, error: null });
     expect(await client.deliveryPart.count({ where: { deliveryId: left.id } })).toBe(0);
     const stored = await fetch(`${bucket.s3.endpoint}/films/${id}.mp4`);
     expect(film.equals(Buffer.from(await stored.arrayBuffer()))).toBe(true);
   } finally {
-    await deliveries.close();
-    await proxy.close();
-    await bucket.close();
+    await close();
   }
 }, 120_000);

@@ -140,16 +140,18 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
 
   /** Makes `input` a copy of the first frame, `before` ticks before its start. */
   function takeCopy(frame: Frame, start: number, before: number): void {
-    input.unref();
-    check(input.ref(given.give(frame)), `encoding frame ${frames} of ${name}`);
-    input.pts = BigInt(start - before);
+    refer(frame, start - before);
     input.pictType = AV_PICTURE_TYPE_NONE;
   }
 
-  function take(frame: Frame, { start, length, isKey, isLast }: FrameTime): void {
+  function refer(frame: Frame, start: number): void {
     input.unref();
     check(input.ref(given.give(frame)), `encoding frame ${frames} of ${name}`);
     input.pts = BigInt(start);
+  }
+
+  function take(frame: Frame, { start, length, isKey, isLast }: FrameTime): void {
+    refer(frame, start);
     lengths.set(input.pts, BigInt(Math.max(1, Math.round(length))));
     // A source's own key frames must not become key frames of the file.
     input.pictType = isKey || (frames === 0 && first > 0) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
