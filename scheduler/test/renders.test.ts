@@ -4,6 +4,7 @@ import { forSuite } from '@framemill/testing/for-suite';
 import { openStack } from '@framemill/testing/stack';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { objectKeys, redisChannels, redisKeys } from '../src/protocol/index.ts';
+import { queuePosition, readMirror, renderRecord } from '../src/records/index.ts';
 import { aborted, createGuard } from './gate.ts';
 
 const stack = forSuite(openStack);
@@ -15,8 +16,11 @@ const outcomes = async (renderId: string) => {
   const attempts = await stack.database.client.attempt.findMany({ where: { task: { renderId } } });
   return attempts.map(({ outcome }) => outcome).sort();
 };
-const mirrorOf = async (renderId: string) =>
-  JSON.parse((await stack.redis.get(redisKeys.render(renderId))) ?? 'null')?.record;
+const recordOf = async (renderId: string) => {
+  const row = await stack.row(renderId);
+  const mirrored = readMirror(await stack.redis.get(redisKeys.render(renderId)), row.accountId);
+  return mirrored ?? renderRecord(row, { queuePosition: await queuePosition(stack.database, row) });
+};
 
 describe('a render', () => {
   it('goes from PENDING to COMPLETED, with every segment in order in its file', async () => {
@@ -35,7 +39,7 @@ describe('a render', () => {
     const file = await text((await stack.store.get(row.exportKey ?? '')).body);
     expect(file.split('\n')).toEqual(segments.map(({ contentKey }) => `bytes of ${contentKey}`));
     expect(await exportsUsed(account)).toBe(1);
-    await vi.waitFor(async () => expect((await mirrorOf(id))?.status).toBe('COMPLETED'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await recordOf(id)).status).toBe('COMPLETED'), { timeout: 10_000 });
   });
 
   it('takes over what the account has rendered before', async () => {
@@ -77,7 +81,7 @@ describe('a render', () => {
     const id = await stack.render(account, await stack.project(account, 8));
     for (const gate of gates) {
       gate.open();
-      const record = await mirrorOf(id);
+      const record = await recordOf(id);
       seen.push({ status: record.status, progress: record.progress });
       const { doneFrames } = await stack.row(id);
       await vi.waitFor(
@@ -98,7 +102,7 @@ describe('a render', () => {
     await stack.startScheduler();
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account));
-    await vi.waitFor(async () => expect(await mirrorOf(id)).toMatchObject({ stage: 'waiting', queuePosition: 1 }), {
+    await vi.waitFor(async () => expect(await recordOf(id)).toMatchObject({ stage: 'waiting', queuePosition: 1 }), {
       timeout: 5_000,
     });
     await stack.startNode();

@@ -1,4 +1,4 @@
-import { type RenderRecord, renderRecord } from '@framemill/scheduler';
+import { queuePosition, type RenderRecord, readMirror, renderRecord } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
@@ -18,34 +18,22 @@ export async function requireRender(
   if (!isIdLike(id) || (await database.client.render.count({ where })) === 0) throw renderNotFound();
 }
 
-/** Copy of a render's record that the scheduler stores in Redis. */
-export interface RenderMirror {
-  accountId: string;
-  record: RenderRecord;
-}
-
 /**
- * Returns the account's render from its Redis copy or, without one, from the database.
- * Throws `not_found`. A copy that belongs to another account is ignored.
+ * Returns the account's render from `mirrorText`, its copy in Redis, or from the database (a read by primary key) when
+ * that copy is missing, expired or another account's. Throws `not_found`.
  */
 export async function findRender(
-  deps: ApiDeps,
+  { database }: Pick<ApiDeps, 'database'>,
   accountId: string,
   id: string,
   mirrorText: string | null,
 ): Promise<RenderRecord> {
   if (!isIdLike(id)) throw renderNotFound();
-  const mirror = mirrorText === null ? null : parseMirror(mirrorText);
   // Another account's copy is ignored rather than refused at once: the response time would reveal that the render
   // exists.
-  if (mirror?.accountId === accountId) return mirror.record;
-  const row = await deps.database.client.render.findFirst({ where: { id, accountId, parentId: null } });
+  const mirrored = readMirror(mirrorText, accountId);
+  if (mirrored !== null) return mirrored;
+  const row = await database.client.render.findFirst({ where: { id, accountId, parentId: null } });
   if (!row) throw renderNotFound();
-  return renderRecord(row);
-}
-
-// Only the scheduler writes these keys, and this runs thousands of times a second, so not every field is validated.
-function parseMirror(text: string): RenderMirror | null {
-  const mirror: Partial<RenderMirror> | null = JSON.parse(text);
-  return mirror?.accountId !== undefined && mirror.record !== undefined ? (mirror as RenderMirror) : null;
+  return renderRecord(row, { queuePosition: await queuePosition(database, row) });
 }

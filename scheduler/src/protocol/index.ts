@@ -82,7 +82,7 @@ export {
   workerOptions,
   workQueue,
 } from './queues.ts';
-export { cancelledTtlSec, leaseRefreshMs, leaseTtlMs, mirrorTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
+export { cancelledTtlSec, leaseRefreshMs, leaseTtlMs, mirrorTtlMs, redisChannels, redisKeys } from './redis-keys.ts';
 export {
   factsOf,
   type MediaSources,

@@ -13,7 +13,7 @@ export const redisKeys = {
   nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
   /** Id of the leading scheduler's object store, expires after `leaseTtlMs`: see `farm-store.ts`. */
   farmStore: 'fm:farm-store',
-  /** Copy of a render's record for the API, as JSON `{ accountId, record }`; expires after `mirrorTtlSec`. */
+  /** Copy of a render's record for the API, as JSON `{ accountId, record }`; expires after `mirrorTtlMs`. */
   render: (renderId: string) => `fm:render:${renderId}`,
   /** Flag that a render is cancelled or failed while jobs of it may still be queued: check it when a job starts. */
   cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
@@ -71,7 +71,10 @@ export const redisChannels = {
 export const leaseRefreshMs = 1_000;
 /** Lifetime of a node's lease after it was written, in ms. */
 export const leaseTtlMs = 6_000;
-/** Lifetime in seconds of the copy of a render's record in Redis. */
-export const mirrorTtlSec = 3_600;
+/**
+ * Lifetime in ms of the copy of a render's record in Redis. `active`: the render has not ended, and a lost write of its
+ * end must not be noticed for long. `ended`: the record does not change any more, except for its deliveries.
+ */
+export const mirrorTtlMs = { active: 1_500, ended: 3_600_000 } as const;
 /** Lifetime of the Redis flag that a render is cancelled, in seconds. */
 export const cancelledTtlSec = 3_600;

@@ -6,6 +6,8 @@ export {
   batchItemStatuses,
   batchRecords,
 } from './batch-record.ts';
+export { queuePosition } from './queue-position.ts';
+export { readMirror, writeMirror } from './render-mirror.ts';
 export { parseOutputs, type RenderOutput } from './render-output.ts';
 export {
   announce,
@@ -21,5 +23,4 @@ export {
   type RenderStatus,
   renderDelivery,
   renderRecord,
-  writeMirror,
 } from './render-record.ts';

@@ -1,6 +1,6 @@
 import type { Prisma, Redis } from '@framemill/infra';
 import { Type } from '@framemill/timeline/typebox';
-import { mirrorTtlSec, redisChannels, redisKeys } from '../protocol/index.ts';
+import { redisChannels } from '../protocol/index.ts';
 import { parserOf } from '../protocol/schema.ts';
 import { parseOutputs, type RenderOutput } from './render-output.ts';
 
@@ -194,33 +194,6 @@ function etaSec(row: RenderRow, now: Date): number | null {
   const elapsedSec = (now.getTime() - row.startedAt.getTime()) / 1000;
   if (rendered <= 0 || elapsedSec <= 0) return null;
   return Math.ceil((elapsedSec / rendered) * Math.max(0, row.totalFrames - row.doneFrames));
-}
-
-// Scheduler and API write independently: a late write must not revert a final status or the progress.
-const writeScript = `
-local held = redis.call('GET', KEYS[1])
-if held then
-  local old = cjson.decode(held).record
-  local new = cjson.decode(ARGV[1]).record
-  local final = { COMPLETED = true, FAILED = true, CANCELLED = true }
-  if final[old.status] and not final[new.status] then return 0 end
-  if final[old.status] and old.updatedAt > new.updatedAt then return 0 end
-  if not final[new.status] and old.progress > new.progress then return 0 end
-end
-redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
-if held ~= ARGV[1] then redis.call('PUBLISH', ARGV[3], ARGV[4]) end
-return 1
-`;
-
-/**
- * Writes the copy of a render's record in Redis that the API polls, and publishes changes to the account's open pages.
- * A record that is older than the copy is ignored.
- */
-export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
-  const text = JSON.stringify({ accountId, record });
-  const event = JSON.stringify({ type: 'render', record });
-  const channel = redisChannels.accountEvents(accountId);
-  await redis.eval(writeScript, 1, redisKeys.render(record.id), text, mirrorTtlSec, channel, event);
 }
 
 /** Events of a render's lifecycle; the names are those of the webhooks. */

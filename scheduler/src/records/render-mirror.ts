@@ -1,0 +1,50 @@
+import type { Redis } from '@framemill/infra';
+import { mirrorTtlMs, redisChannels, redisKeys } from '../protocol/index.ts';
+import { isFinal, type RenderRecord } from './render-record.ts';
+
+// Scheduler and API write independently: a late write must not revert a final status or the progress.
+const writeScript = `
+local held = redis.call('GET', KEYS[1])
+if held then
+  local old = cjson.decode(held).record
+  local new = cjson.decode(ARGV[1]).record
+  local final = { COMPLETED = true, FAILED = true, CANCELLED = true }
+  if final[old.status] and not final[new.status] then return 0 end
+  if final[old.status] and old.updatedAt > new.updatedAt then return 0 end
+  if not final[new.status] and old.progress > new.progress then return 0 end
+end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+if held ~= ARGV[1] then redis.call('PUBLISH', ARGV[3], ARGV[4]) end
+return 1
+`;
+
+/**
+ * Writes the copy of a render's record in Redis that the API polls, and publishes changes to the account's open pages.
+ * A record that is older than the copy is ignored. The copy of a render that has not ended expires after 1.5 s: if
+ * Redis loses the next write, or returns with an older copy, polls soon read PostgreSQL.
+ */
+export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
+  const text = JSON.stringify({ accountId, record });
+  const event = JSON.stringify({ type: 'render', record });
+  const channel = redisChannels.accountEvents(accountId);
+  const ttlMs = isFinal(record.status) ? mirrorTtlMs.ended : mirrorTtlMs.active;
+  await redis.eval(writeScript, 1, redisKeys.render(record.id), text, ttlMs, channel, event);
+}
+
+/**
+ * Returns the account's render from `text`, the copy that `writeMirror` stored. Returns null when a poll must read
+ * PostgreSQL instead: without a copy, for another account's copy, and for a render that has ended but whose files may
+ * still be delivered, because that copy outlives the changes of its deliveries.
+ */
+export function readMirror(text: string | null, accountId: string): RenderRecord | null {
+  if (text === null) return null;
+  // Only `writeMirror` writes these keys, and this runs thousands of times a second, so not every field is validated.
+  const mirror: Partial<RenderMirror> | null = JSON.parse(text);
+  if (mirror?.record === undefined || mirror.accountId !== accountId) return null;
+  return isFinal(mirror.record.status) && mirror.record.deliveries !== null ? null : mirror.record;
+}
+
+interface RenderMirror {
+  readonly accountId: string;
+  readonly record: RenderRecord;
+}
