@@ -33,4 +33,4 @@ export {
 export { createObjectStore, measuredStore } from './objects/index.ts';
 export { type ObjectBody, type ObjectInfo, type ObjectStore, WrongBytes } from './objects/object-store.ts';
 export { headTwice, type Patience, type ReadOptions, readObject, withPatience } from './objects/patience.ts';
-export { createRedis, type RedisReport, type RedisRole, redisReady, reportRedis } from './redis.ts';
+export { createRedis, type RedisReport, type RedisRole, redisIsAway, redisReady, reportRedis } from './redis.ts';

@@ -112,7 +112,7 @@ export interface RedisReport {
 export function reportRedis(log: Pick<Logger, 'warn' | 'info'>, part: string): RedisReport {
   const outage = createOutageLog(log, `${part}: Redis is away`);
   return {
-    onError: (error) => (isAway(error) ? outage.failed(error) : log.warn({ err: error }, `${part}: Redis`)),
+    onError: (error) => (redisIsAway(error) ? outage.failed(error) : log.warn({ err: error }, `${part}: Redis`)),
     onReady: outage.worked,
   };
 }
@@ -121,7 +121,8 @@ export function reportRedis(log: Pick<Logger, 'warn' | 'info'>, part: string): R
  * Whether an error shows that Redis could not be reached, is starting or stopping, or is changing its role (primary or
  * replica).
  */
-function isAway(error: Error): boolean {
+export function redisIsAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return /^E[A-Z_]+$/.test(code) || away.test(error.message);
 }

@@ -3,7 +3,7 @@ import { Prisma } from '@framemill/infra';
 import { recordRenderEvent } from '../outbox.ts';
 import { type RenderRow, renderRecord, writeMirror } from '../records/index.ts';
 import { parseOutputs, type RenderOutput } from '../records/render-output.ts';
-import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { activeStatuses, alone, fenced, type LeaderContext } from './context.ts';
 import { failRender, publishRender } from './render-state.ts';
 
 /**
@@ -27,7 +27,11 @@ export async function advanceOutputs(leader: LeaderContext): Promise<void> {
     orderBy: { outputIndex: 'asc' },
   });
   const byParent = Map.groupBy(children, ({ parentId }) => parentId ?? '');
-  for (const parent of parents) await advance(leader, parent, byParent.get(parent.id) ?? []);
+  for (const parent of parents) {
+    await alone(leader, 'the outputs of a render could not be advanced; trying again', { renderId: parent.id }, () =>
+      advance(leader, parent, byParent.get(parent.id) ?? []),
+    );
+  }
 }
 
 /** Cancels the active outputs of renders that were cancelled or failed. */

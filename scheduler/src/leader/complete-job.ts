@@ -2,7 +2,7 @@ import { decodeFailure, type JobFailure, ProtocolError, workQueue, workQueues } 
 import { finalStatuses } from '../records/index.ts';
 import type { FinishedJob } from '../work-queues.ts';
 import { type AttemptRow, findAttempts } from './attempts.ts';
-import { activeStatuses, type LeaderContext } from './context.ts';
+import { activeStatuses, alone, concernsAll, type LeaderContext } from './context.ts';
 import { taskJobOf } from './jobs/index.ts';
 import { completeRanges } from './jobs/render-range.ts';
 import type { Delivery } from './jobs/task-job.ts';
@@ -24,32 +24,59 @@ export async function completeJobs(leader: LeaderContext, jobs: readonly Finishe
 
 async function completeSome(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
   const attempts = new Map((await findAttempts(leader, jobs)).map((attempt) => [attempt.jobId, attempt]));
-  const known = jobs.filter(({ jobId }) => attempts.has(jobId));
-  const ranges: Delivery[] = [];
-  for (const job of known) {
+  const known = jobs.flatMap((job) => {
     const attempt = attempts.get(job.jobId);
-    if (attempt === undefined) continue;
-    if (job.outcome === 'failed') await recordFailure(leader, attempt, decodeFailure(String(job.value)));
-    else await completeOne(leader, attempt, job.value, ranges);
+    return attempt === undefined ? [] : [{ job, attempt }];
+  });
+  const ranges: Delivery[] = [];
+  // `tidyQueues` passes the jobs that stay in their queue once more.
+  const staying = new Set<string>();
+  const endOne = async (attempt: AttemptRow, store: () => Promise<void>) => {
+    if (!(await storeEnd(leader, attempt, store))) staying.add(attempt.jobId);
+  };
+  for (const { job, attempt } of known) await endOne(attempt, () => takeEnd(leader, attempt, job, ranges));
+  try {
+    await completeAll(leader, ranges);
+  } catch (error) {
+    if (concernsAll(error)) throw error;
+    // One result that cannot be stored must not delay the others.
+    for (const range of ranges) await endOne(range.attempt, () => completeAll(leader, [range]));
   }
+  const done = known.filter(({ job }) => !staying.has(job.jobId));
+  await Promise.all(done.map(({ job }) => removeJob(leader, job)));
+}
+
+async function takeEnd(leader: LeaderContext, attempt: AttemptRow, job: FinishedJob, ranges: Delivery[]) {
+  if (job.outcome === 'failed') await recordFailure(leader, attempt, decodeFailure(String(job.value)));
+  else await taskJobOf(attempt.task.kind).complete(leader, attempt, job.value, ranges);
+}
+
+async function completeAll(leader: LeaderContext, ranges: readonly Delivery[]): Promise<void> {
   for (const { attempt, message } of await completeRanges(leader, ranges)) {
     await recordFailure(leader, attempt, misread(message));
   }
-  await Promise.all(known.map((job) => removeJob(leader, job)));
 }
 
-async function completeOne(
-  leader: LeaderContext,
-  attempt: AttemptRow,
-  value: unknown,
-  ranges: Delivery[],
-): Promise<void> {
-  try {
-    await taskJobOf(attempt.task.kind).complete(leader, attempt, value, ranges);
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    await recordFailure(leader, attempt, misread(error.message));
-  }
+/**
+ * Stores the end of one attempt. A result that cannot be read or stored is recorded as a failure of the attempt.
+ * Returns false when this failed, too.
+ */
+function storeEnd(leader: LeaderContext, attempt: AttemptRow, store: () => Promise<void>): Promise<boolean> {
+  const { jobId } = attempt;
+  return alone(leader, 'the end of a job could not be stored; trying again', { jobId }, async () => {
+    try {
+      // The second try leaves out errors that pass, such as a deadlock.
+      await store().catch((error: unknown) => {
+        if (concernsAll(error) || error instanceof ProtocolError) throw error;
+        return store();
+      });
+    } catch (error) {
+      if (concernsAll(error)) throw error;
+      if (error instanceof ProtocolError) return recordFailure(leader, attempt, misread(error.message));
+      leader.log.error({ err: error, jobId, renderId: attempt.task.renderId }, 'a result could not be stored');
+      await recordFailure(leader, attempt, misread('The result could not be stored. See the log of the scheduler.'));
+    }
+  });
 }
 
 function misread(message: string): JobFailure {

@@ -1,12 +1,14 @@
 import {
   createOutageLog,
   type Database,
+  databaseTrouble,
   type Logger,
   type Metrics,
   type ObjectStore,
   type OutageLog,
   type Prisma,
   type Redis,
+  redisIsAway,
 } from '@framemill/infra';
 import type { OpenBatch } from '../batches.ts';
 import type { Plans } from '../plans/index.ts';
@@ -138,6 +140,36 @@ export function outageOf({ log, memory }: Pick<LeaderContext, 'log' | 'memory'>,
   const known = memory.outages.get(problem) ?? createOutageLog(log, problem);
   memory.outages.set(problem, known);
   return known;
+}
+
+/**
+ * Does one of several independent pieces of work, such as the completion of one job. Logs an error with `details`
+ * instead of throwing it, so that the other pieces are done, and returns false. The caller's next pass tries again.
+ * Rethrows an error that concerns all work: see `concernsAll`.
+ */
+export async function alone(
+  leader: Pick<LeaderContext, 'log' | 'memory'>,
+  problem: string,
+  details: Readonly<Record<string, string>>,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const outage = outageOf(leader, problem);
+  try {
+    await work();
+    outage.worked();
+    return true;
+  } catch (error) {
+    if (concernsAll(error)) throw error;
+    outage.failed(new Error(`${problem}: ${JSON.stringify(details)}`, { cause: error }));
+    return false;
+  }
+}
+
+/**
+ * Whether an error would also occur for other renders: another scheduler leads, or PostgreSQL or Redis is unavailable.
+ */
+export function concernsAll(error: unknown): boolean {
+  return error instanceof LeaderFenced || databaseTrouble(error) !== null || redisIsAway(error);
 }
 
 /** Error: another scheduler leads now, so this scheduler's decisions are void. */

@@ -2,12 +2,12 @@ import type { Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox.ts';
 import type { Range } from '../policy/plan-dispatch.ts';
-import { jobIdOf } from '../protocol/index.ts';
+import { jobIdOf, ProtocolError } from '../protocol/index.ts';
 import { queueOfAttempt } from '../work-queues.ts';
-import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { activeStatuses, alone, concernsAll, fenced, type LeaderContext } from './context.ts';
 import { jobPayload } from './jobs/index.ts';
 import { loadSegments, type OrderedSegment, type TaskRow } from './jobs/task-job.ts';
-import { publishRender } from './render-state.ts';
+import { failRender, publishRender } from './render-state.ts';
 
 /**
  * Maximum number of ranges in one transaction: enough to make its fixed cost small, few enough to delay a cancel only
@@ -30,17 +30,42 @@ interface Claim {
 /**
  * Dispatches ranges of ready tasks in the given order. Writes tasks and attempts to the database first and adds the
  * jobs afterwards. After a crash in between, the attempts without jobs are soon detected as lost; a job without an
- * attempt never exists. Ranges whose task was cancelled or dispatched meanwhile are skipped.
+ * attempt never exists. Ranges whose task was cancelled or dispatched meanwhile are skipped. A range that cannot be
+ * dispatched does not delay the others: its error is logged, and a task without a valid payload fails its render.
  */
 export async function dispatchRanges(leader: LeaderContext, ranges: readonly Range[]): Promise<void> {
   for (let start = 0; start < ranges.length; start += rangesAtOnce) {
     const some = ranges.slice(start, start + rangesAtOnce);
-    const { jobs, started } = await fenced(leader, (tx) => claim(tx, leader.epoch, some));
-    for (const [queueName, some] of Map.groupBy(jobs, ({ queue }) => queue)) {
-      await leader.queues.queue(queueName).addBulk(some.map(({ queue: _, ...job }) => job));
+    try {
+      await dispatchTogether(leader, some);
+    } catch (error) {
+      if (concernsAll(error)) throw error;
+      for (const range of some) await dispatchAlone(leader, range);
     }
-    for (const renderId of started) await publishRender(leader, renderId, 'render.started');
   }
+}
+
+async function dispatchTogether(leader: LeaderContext, ranges: readonly Range[]): Promise<void> {
+  const { jobs, started } = await fenced(leader, (tx) => claim(tx, leader.epoch, ranges));
+  for (const [queueName, some] of Map.groupBy(jobs, ({ queue }) => queue)) {
+    await leader.queues.queue(queueName).addBulk(some.map(({ queue: _, ...job }) => job));
+  }
+  for (const renderId of started) await publishRender(leader, renderId, 'render.started');
+}
+
+async function dispatchAlone(leader: LeaderContext, range: Range): Promise<void> {
+  const { taskId } = range;
+  await alone(leader, 'a range could not be dispatched; trying again', { taskId }, async () => {
+    try {
+      await dispatchTogether(leader, [range]);
+    } catch (error) {
+      // Built from the same rows, the payload would be refused again.
+      if (!(error instanceof ProtocolError)) throw error;
+      const { renderId } = await leader.database.client.task.findUniqueOrThrow({ where: { id: taskId } });
+      leader.log.error({ err: error, renderId, taskId }, 'a task has no valid payload');
+      await failRender(leader, renderId, error.message);
+    }
+  });
 }
 
 async function claim(tx: Prisma.TransactionClient, epoch: number, ranges: readonly Range[]) {

@@ -3,7 +3,7 @@ import { leaseTtlMs, type NodeLease, pools, redisKeys } from '../protocol/index.
 import { queueOfAttempt } from '../work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
-import { absentGraceMs, activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { absentGraceMs, activeStatuses, alone, fenced, type LeaderContext } from './context.ts';
 
 /**
  * Time in ms for which a dispatched job may be missing from Redis, because it is still being added or because its end
@@ -26,9 +26,12 @@ export async function findLost(leader: LeaderContext, running: readonly AttemptR
     if (found !== undefined) {
       if (!found.waiting) noteBegin(leader, attempt, nowMs);
       await noteNode(leader, attempt, found.nodeId);
-    } else {
-      await lookAtUnlisted(leader, attempt, nowMs);
+      continue;
     }
+    const { jobId } = attempt;
+    await alone(leader, 'a job could not be checked; trying again', { jobId }, () =>
+      lookAtUnlisted(leader, attempt, nowMs),
+    );
   }
 }
 

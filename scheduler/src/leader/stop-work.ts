@@ -7,7 +7,7 @@ import { type NodeLease, parsePool, publishCancel, publishStop } from '../protoc
 import { isFinal } from '../records/index.ts';
 import { queueOfAttempt, queueOfTask } from '../work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
-import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { activeStatuses, alone, fenced, type LeaderContext } from './context.ts';
 
 /**
  * SQL subquery of the ids of slow renders. In such a render, an unfinished range was stopped for other accounts or
@@ -109,7 +109,10 @@ export async function stopLongRanges(leader: LeaderContext, nowMs: number): Prom
     leader.memory.stops.set(key, memory);
     for (const attempt of running) if (jobIds.includes(attempt.jobId)) victims.set(attempt.jobId, attempt);
   }
-  for (const victim of victims.values()) await stopRange(leader, victim);
+  for (const victim of victims.values()) {
+    const { jobId } = victim;
+    await alone(leader, 'a range could not be stopped; trying again', { jobId }, () => stopRange(leader, victim));
+  }
   const accounts = new Set([...victims.values()].map(({ task }) => task.render.accountId));
   const listed = new Set(leader.memory.leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId)));
   for (const attempt of running) {
@@ -177,7 +180,12 @@ export async function stopUselessWork(leader: LeaderContext): Promise<void> {
   const ended = attempts.filter(({ task }) => isFinal(task.render.status));
   // Remove waiting jobs first: after the cancel message, no node may take another job of the render.
   const removed = new Set<AttemptRow>();
-  for (const attempt of attempts) if (await removeWaiting(leader, attempt)) removed.add(attempt);
+  for (const attempt of attempts) {
+    const { jobId } = attempt;
+    await alone(leader, 'a needless job could not be removed; trying again', { jobId }, async () => {
+      if (await removeWaiting(leader, attempt)) removed.add(attempt);
+    });
+  }
   for (const renderId of new Set(ended.map(({ task }) => task.renderId))) await publishCancel(leader.redis, renderId);
   const beaten = attempts.filter(({ task }) => task.status === 'DONE' && !isFinal(task.render.status));
   for (const attempt of beaten) if (!removed.has(attempt)) await publishStop(leader.redis, attempt.jobId);
