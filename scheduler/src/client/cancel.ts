@@ -36,7 +36,7 @@ export async function cancelRender(
       where: { renderId: input.renderId, status: { in: ['READY', 'RELEASED'] } },
       data: { status: 'CANCELLED' },
     });
-    await notifySchedulers(tx, 'cancel');
+    await notifySchedulers(tx, 'cancel', input.renderId);
     const cancelled = await tx.render.findUniqueOrThrow({ where: { id: input.renderId } });
     return recordRenderEvent(tx, 'render.cancelled', cancelled);
   });

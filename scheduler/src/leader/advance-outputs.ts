@@ -36,17 +36,19 @@ export async function advanceOutputs(leader: LeaderContext): Promise<void> {
 
 /** Cancels the active outputs of renders that were cancelled or failed. */
 async function endOrphans(leader: LeaderContext): Promise<void> {
-  await fenced(leader, async (tx) => {
+  const orphans = await fenced(leader, async (tx) => {
     const ended = await tx.$queryRaw<{ id: string }[]>`
       UPDATE "Render" c SET status = 'CANCELLED', stage = 'done', "completedAt" = ${new Date()}::timestamp
       FROM "Render" p WHERE p.id = c."parentId" AND p.status IN ('FAILED', 'CANCELLED')
         AND c.status IN ('PENDING', 'PROCESSING') RETURNING c.id`;
-    if (ended.length === 0) return;
+    if (ended.length === 0) return ended;
     await tx.task.updateMany({
       where: { renderId: { in: ended.map(({ id }) => id) }, status: { in: ['READY', 'RELEASED'] } },
       data: { status: 'CANCELLED' },
     });
+    return ended;
   });
+  leader.memory.changes.note(orphans.map(({ id }) => id));
 }
 
 async function release(leader: LeaderContext): Promise<void> {

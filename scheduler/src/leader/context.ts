@@ -18,6 +18,7 @@ import { createRecentWork, type RecentWork } from '../policy/recent-work.ts';
 import type { StopMemory } from '../policy/stop-for-others.ts';
 import type { NodeLease } from '../protocol/index.ts';
 import type { WorkQueues } from '../work-queues.ts';
+import { createRenderChanges, type RenderChanges } from './render-changes.ts';
 
 /**
  * State that a leader keeps only in memory. A new leader starts with an empty state, which costs a little time or
@@ -32,6 +33,16 @@ export interface LeaderMemory {
   readonly absentSince: Map<string, number>;
   /** Job id -> time in ms since which a process of a node has been running the job. */
   readonly runningSince: Map<string, number>;
+  /** Renders that have changed, for the steps that read only changed renders. */
+  readonly changes: RenderChanges;
+  /** Status -> admission time of the render that `recheckRenders` noted last. */
+  readonly recheckedAt: Map<string, Date>;
+  /** Render id -> number of frames of its completed segments, as last read. */
+  readonly finishedFrames: Map<string, number>;
+  /** Render id -> position at the front of the queue, as last sent to open pages. */
+  queueFront: ReadonlyMap<string, number>;
+  /** Time in ms at which the measurements of ended renders were last discarded. */
+  endedForgottenMs: number;
   readonly fairShare: Map<string, FairShare>;
   /** Queue -> accounts in the order in which the slow queue (ranges of stopped renders) last served them. */
   readonly slowRing: Map<string, readonly string[]>;
@@ -110,6 +121,11 @@ export function emptyMemory(): LeaderMemory {
     seenOn: new Map(),
     absentSince: new Map(),
     runningSince: new Map(),
+    changes: createRenderChanges(),
+    recheckedAt: new Map(),
+    finishedFrames: new Map(),
+    queueFront: new Map(),
+    endedForgottenMs: 0,
     fairShare: new Map(),
     slowRing: new Map(),
     recentWork: createRecentWork(),

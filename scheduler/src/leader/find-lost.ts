@@ -84,6 +84,7 @@ export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, wh
   });
   if (!ended) return;
   forgetAttempt(leader, attempt, 'lost');
+  leader.memory.changes.note([attempt.task.renderId]);
   leader.log.warn({ jobId: attempt.jobId, renderId: attempt.task.renderId, why }, 'an attempt is lost');
 }
 
@@ -116,6 +117,7 @@ export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Pr
         data: { stage: 'planning', epoch: leader.epoch },
       }),
     );
+    if (count > 0) leader.memory.changes.noteAll();
     leader.log.warn({ fingerprint, renders: count }, 'the last node of an engine is gone: planning again for another');
   }
 }

@@ -101,6 +101,7 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
     if (count === 0) return;
     await tx.task.create({ data: { id: newId('t'), renderId: render.id, kind: 'stitch' } });
   });
+  leader.memory.changes.note([render.id]);
 }
 
 // The plan was made from the same snapshot, so it is reproduced here, unless another software version made it. null:
@@ -123,4 +124,5 @@ async function planAgain(leader: LeaderContext, renderId: string): Promise<void>
       data: { stage: 'planning', epoch: leader.epoch },
     }),
   );
+  leader.memory.changes.note([renderId]);
 }

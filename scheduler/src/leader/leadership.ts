@@ -1,6 +1,6 @@
 import { createOutageLog, type Logger } from '@framemill/infra';
 import pg from 'pg';
-import { wakeChannel } from '../wake.ts';
+import { cancelledIn, wakeChannel } from '../wake.ts';
 
 /** Id of the PostgreSQL advisory lock that the leading scheduler of a database holds. */
 const leaderLock = 748_311_902;
@@ -35,14 +35,14 @@ export interface Leadership {
 
 /**
  * Waits until this process leads, trying twice a second. While it leads, `onWake` is called for every notification that
- * a render was admitted or cancelled. A leader that sends no query for `silenceMs` (default 8 s) is replaced. Resolves
+ * a render was admitted or cancelled, with the id of a cancelled render. A leader that sends no query for `silenceMs` (default 8 s) is replaced. Resolves
  * to null when `stop` is aborted first.
  */
 export async function acquireLeadership(options: {
   databaseUrl: string;
   stop: AbortSignal;
   log: Logger;
-  onWake: () => void;
+  onWake: (cancelledId: string | null) => void;
   silenceMs?: number;
 }): Promise<Leadership | null> {
   const failing = createOutageLog(options.log, 'the leader lock cannot be asked for; trying again');
@@ -93,7 +93,10 @@ async function endSilentLeader(client: pg.Client, log: Logger, silenceMs: number
   if (rows.length > 0) log.warn({ silenceMs }, 'the leader has fallen silent; its connection was ended');
 }
 
-async function lead(client: pg.Client, options: { log: Logger; onWake: () => void }): Promise<Leadership> {
+async function lead(
+  client: pg.Client,
+  options: { log: Logger; onWake: (cancelledId: string | null) => void },
+): Promise<Leadership> {
   const { rows } = await client.query<{ epoch: number }>(
     'INSERT INTO "Leader" (id, epoch) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET epoch = "Leader".epoch + 1 ' +
       'RETURNING epoch',
@@ -120,7 +123,7 @@ async function lead(client: pg.Client, options: { log: Logger; onWake: () => voi
   }, heartbeatMs);
   client.on('error', lose);
   client.on('end', () => lose(new Error('The database connection with the leader lock was closed.')));
-  client.on('notification', options.onWake);
+  client.on('notification', ({ payload }) => options.onWake(cancelledIn(payload)));
 
   return {
     epoch,

@@ -102,12 +102,14 @@ async function rendersToPlan({ database }: LeaderContext, which: 'short' | 'long
 }
 
 async function waitForNodes(leader: LeaderContext): Promise<void> {
-  await fenced(leader, (tx) =>
-    tx.render.updateMany({
+  const waiting = await fenced(leader, (tx) =>
+    tx.render.updateManyAndReturn({
       where: { status: { in: activeStatuses }, stage: 'planning' },
       data: { stage: 'waiting', epoch: leader.epoch },
+      select: { id: true },
     }),
   );
+  leader.memory.changes.note(waiting.map(({ id }) => id));
 }
 
 // The render fails at once: waiting for a browser would leave the user without any message.
@@ -146,6 +148,7 @@ async function waitForProcessors(leader: LeaderContext, { id }: RenderRow): Prom
     });
     await noteWaiting(tx, [id], waits.processors);
   });
+  leader.memory.changes.note([id]);
 }
 
 // Returns false when the render waits for CPU nodes.
@@ -215,6 +218,7 @@ async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, p
     return true;
   });
   if (!planned) return;
+  leader.memory.changes.note([row.id]);
   leader.metrics.segments.inc({ source: 'cache' }, reused.length);
   leader.log.info(
     {

@@ -1,4 +1,4 @@
-import { renderRecord, writeMirror } from '../records/index.ts';
+import { type RenderRow, renderRecord, writeMirror } from '../records/index.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
 
 interface DoneFrames {
@@ -7,54 +7,36 @@ interface DoneFrames {
 }
 
 /**
- * Updates the number of completed frames and the progress of all active renders, from completed segments and from the
- * frames that nodes report for running ranges. Neither value ever decreases, and progress stays below 100 until the
- * render is complete. Also copies the record of every active render to Redis, and discards the measurements of renders
- * that have ended.
+ * Updates the number of completed frames and the progress of renders, from completed segments and from the frames that
+ * nodes report for running ranges. Neither value ever decreases, and progress stays below 100 until the render is
+ * complete. Writes the records of all changed renders to Redis, and discards the measurements of renders that have
+ * ended. Reads only renders that have changed or that nodes work for.
  */
-export async function updateProgress(leader: LeaderContext): Promise<void> {
-  const frames = await framesByRender(leader);
-  const ids = [...frames.keys()];
-  if (ids.length > 0) {
-    const counts = ids.map((id) => frames.get(id) ?? 0);
-    // One statement for all renders, and only for rows whose figures grew.
-    await leader.database.client.$executeRaw`
-      UPDATE "Render" r SET
-        "doneFrames" = LEAST(v.frames, r."totalFrames"),
-        progress = GREATEST(r.progress,
-          LEAST(99, 99 * LEAST(v.frames, r."totalFrames") / GREATEST(r."totalFrames", 1))),
-        "updatedAt" = ${new Date()}::timestamp
-      FROM unnest(${ids}::text[], ${counts}::int[]) AS v(id, frames)
-      WHERE r.id = v.id AND r.status = 'PROCESSING' AND LEAST(v.frames, r."totalFrames") > r."doneFrames"
-        AND (SELECT epoch FROM "Leader" WHERE id = 1) = ${leader.epoch}`;
-  }
-  await noteStreams(leader);
-  forgetEnded(leader, await mirrorActive(leader));
+export async function updateProgress(leader: LeaderContext, nowMs = Date.now()): Promise<void> {
+  await leader.memory.changes.follow('progress', async (changed) => {
+    const ids = changed ?? (await processing(leader));
+    const running = await framesInProgress(leader);
+    await readFinished(leader, [...new Set([...ids, ...running.keys()])], new Set(ids));
+    const grown = await storeFrames(leader, running, ids);
+    const streams = await noteStreams(leader, ids);
+    await mirror(leader, [...ids, ...grown, ...streams], nowMs);
+    return [];
+  });
+  await forgetEnded(leader, nowMs);
 }
 
-/** Marks the renders that can be played from now on: MP4 renders whose first segment and audio are stored. */
-async function noteStreams(leader: LeaderContext): Promise<void> {
-  await leader.database.client.$executeRaw`
-    UPDATE "Render" r SET streamable = true
-    WHERE r.status = 'PROCESSING' AND r.format = 'mp4' AND NOT r.streamable
-      AND EXISTS (SELECT 1 FROM "RenderSegment" s WHERE s."renderId" = r.id AND s.index = 0 AND s.sha256 IS NOT NULL)
-      AND (r."audioKey" IS NULL OR EXISTS (
-        SELECT 1 FROM "Artifact" a WHERE a."accountId" = r."accountId" AND a."contentKey" = r."audioKey"))
-      AND (SELECT epoch FROM "Leader" WHERE id = 1) = ${leader.epoch}`;
+async function processing({ database }: LeaderContext): Promise<string[]> {
+  const rows = await database.client.render.findMany({ where: { status: 'PROCESSING' }, select: { id: true } });
+  return rows.map(({ id }) => id);
 }
 
-async function framesByRender(leader: LeaderContext): Promise<Map<string, number>> {
-  const { client } = leader.database;
-  const finished = await client.$queryRaw<DoneFrames[]>`
-    SELECT s."renderId", sum(s."endFrame" - s."startFrame") AS frames
-    FROM "RenderSegment" s JOIN "Render" r ON r.id = s."renderId"
-    WHERE r.status = 'PROCESSING' AND s.sha256 IS NOT NULL GROUP BY s."renderId"`;
-  const frames = new Map(finished.map((row) => [row.renderId, Number(row.frames)]));
-
+/** Returns the frames that nodes have reported for the running ranges, by render. */
+async function framesInProgress(leader: LeaderContext): Promise<Map<string, number>> {
   const live = new Map<string, number>();
   for (const lease of leader.memory.leases) for (const job of lease.running) live.set(job.jobId, job.framesDone);
+  const frames = new Map<string, number>();
   if (live.size === 0) return frames;
-  const attempts = await client.attempt.findMany({
+  const attempts = await leader.database.client.attempt.findMany({
     where: { jobId: { in: [...live.keys()] }, outcome: 'running', task: { kind: 'frames', status: 'RELEASED' } },
     select: { jobId: true, taskId: true, task: { select: { renderId: true, frames: true } } },
   });
@@ -68,29 +50,97 @@ async function framesByRender(leader: LeaderContext): Promise<Map<string, number
   return frames;
 }
 
-/** Copies the record of every active render to Redis. Returns the ids of the active renders. */
-async function mirrorActive(leader: LeaderContext): Promise<Set<string>> {
-  const rows = await leader.database.client.render.findMany({
-    where: { status: { in: activeStatuses } },
-    orderBy: [{ priority: 'desc' }, { createdAt: 'asc' }],
-  });
-  const now = new Date();
-  let queuePosition = 0;
-  const shown = rows.filter(({ parentId }) => parentId === null);
-  await Promise.all(
-    shown.map((row) => {
-      if (row.status === 'PENDING') queuePosition += 1;
-      return writeMirror(leader.redis, row.accountId, renderRecord(row, { now, queuePosition }));
-    }),
-  );
-  return new Set(rows.map(({ id }) => id));
+/** Stores the frames of the completed segments of renders in memory: of those in `changed`, and of unknown ones. */
+async function readFinished(
+  { database, memory }: LeaderContext,
+  renderIds: readonly string[],
+  changed: ReadonlySet<string>,
+): Promise<void> {
+  const ids = renderIds.filter((id) => changed.has(id) || !memory.finishedFrames.has(id));
+  if (ids.length === 0) return;
+  const rows = await database.client.$queryRaw<DoneFrames[]>`
+    SELECT s."renderId", sum(s."endFrame" - s."startFrame") AS frames
+    FROM "RenderSegment" s WHERE s."renderId" = ANY(${ids}::text[]) AND s.sha256 IS NOT NULL GROUP BY s."renderId"`;
+  for (const id of ids) memory.finishedFrames.set(id, 0);
+  for (const { renderId, frames } of rows) memory.finishedFrames.set(renderId, Number(frames));
 }
 
+/** Stores the completed frames of renders. Returns the ids of those whose figures grew. */
+async function storeFrames(
+  leader: LeaderContext,
+  running: ReadonlyMap<string, number>,
+  changed: readonly string[],
+): Promise<string[]> {
+  const ids = [...new Set([...changed, ...running.keys()])];
+  if (ids.length === 0) return [];
+  const counts = ids.map((id) => (leader.memory.finishedFrames.get(id) ?? 0) + (running.get(id) ?? 0));
+  const rows = await leader.database.client.$queryRaw<{ id: string }[]>`
+    UPDATE "Render" r SET
+      "doneFrames" = LEAST(v.frames, r."totalFrames"),
+      progress = GREATEST(r.progress,
+        LEAST(99, 99 * LEAST(v.frames, r."totalFrames") / GREATEST(r."totalFrames", 1))),
+      "updatedAt" = ${new Date()}::timestamp
+    FROM unnest(${ids}::text[], ${counts}::int[]) AS v(id, frames)
+    WHERE r.id = v.id AND r.status = 'PROCESSING' AND LEAST(v.frames, r."totalFrames") > r."doneFrames"
+      AND (SELECT epoch FROM "Leader" WHERE id = 1) = ${leader.epoch}
+    RETURNING r.id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Marks the renders that can be played from now on: MP4 renders whose first segment and audio are stored. Returns their
+ * ids.
+ */
+async function noteStreams(leader: LeaderContext, changed: readonly string[]): Promise<string[]> {
+  if (changed.length === 0) return [];
+  const rows = await leader.database.client.$queryRaw<{ id: string }[]>`
+    UPDATE "Render" r SET streamable = true
+    WHERE r.id = ANY(${[...changed]}::text[]) AND r.status = 'PROCESSING' AND r.format = 'mp4' AND NOT r.streamable
+      AND EXISTS (SELECT 1 FROM "RenderSegment" s WHERE s."renderId" = r.id AND s.index = 0 AND s.sha256 IS NOT NULL)
+      AND (r."audioKey" IS NULL OR EXISTS (
+        SELECT 1 FROM "Artifact" a WHERE a."accountId" = r."accountId" AND a."contentKey" = r."audioKey"))
+      AND (SELECT epoch FROM "Leader" WHERE id = 1) = ${leader.epoch}
+    RETURNING r.id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Number of renders at the front of the queue whose positions are sent to open pages. Polls show every position. */
+const positionsShown = 20;
+
+/** Writes the records of changed renders to Redis, and those whose position at the front of the queue has changed. */
+async function mirror({ database, redis, memory }: LeaderContext, changed: string[], nowMs: number): Promise<void> {
+  const front = await database.client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Render" WHERE status = 'PENDING' AND "parentId" IS NULL
+    ORDER BY priority DESC, "createdAt" LIMIT ${positionsShown}`;
+  const positions = new Map(front.map(({ id }, place) => [id, place + 1]));
+  const moved = [...positions].filter(([id, position]) => memory.queueFront.get(id) !== position);
+  const ids = new Set([...changed, ...moved.map(([id]) => id)]);
+  const rows: RenderRow[] =
+    ids.size === 0 ? [] : await database.client.render.findMany({ where: { id: { in: [...ids] }, parentId: null } });
+  const now = new Date(nowMs);
+  await Promise.all(
+    rows.map((row) => {
+      const queuePosition = positions.get(row.id) ?? null;
+      return writeMirror(redis, row.accountId, renderRecord(row, { now, queuePosition }));
+    }),
+  );
+  memory.queueFront = positions;
+}
+
+const forgetEveryMs = 60_000;
+
 // Done here and not where renders end: a cancel comes from another process, and a result may arrive after the end.
-function forgetEnded({ memory }: LeaderContext, active: ReadonlySet<string>): void {
-  for (const measured of [memory.msPerFrame, memory.rangeSpeeds, memory.batchOf]) {
-    for (const renderId of measured.keys()) if (!active.has(renderId)) measured.delete(renderId);
-  }
+async function forgetEnded({ database, memory }: LeaderContext, nowMs: number): Promise<void> {
+  if (nowMs - memory.endedForgottenMs < forgetEveryMs) return;
+  memory.endedForgottenMs = nowMs;
+  const byRender = [memory.msPerFrame, memory.rangeSpeeds, memory.batchOf, memory.finishedFrames];
+  const known = new Set(byRender.flatMap((figures) => [...figures.keys()]));
+  const rows = await database.client.render.findMany({
+    where: { id: { in: [...known] }, status: { in: activeStatuses } },
+    select: { id: true },
+  });
+  const active = new Set(rows.map(({ id }) => id));
+  for (const figures of byRender) for (const id of figures.keys()) if (!active.has(id)) figures.delete(id);
   const batches = new Set(memory.batchOf.values());
   for (const batchId of memory.batchMsPerFrame.keys())
     if (!batches.has(batchId)) memory.batchMsPerFrame.delete(batchId);

@@ -60,6 +60,7 @@ export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, 
   });
   if (ended === null) return;
   const { failure, outcome } = ended;
+  leader.memory.changes.note([task.renderId]);
   forgetAttempt(leader, attempt, outcome);
   leader.log.warn(
     { jobId: attempt.jobId, renderId: task.renderId, outcome, failure },

@@ -11,6 +11,8 @@ import { activeStatuses, fenced, type LeaderContext } from './context.ts';
  * ended.
  */
 export async function publishRender(leader: LeaderContext, renderId: string, event: RenderEvent): Promise<void> {
+  // If this write to Redis fails, `updateProgress` writes the record again.
+  leader.memory.changes.note([renderId]);
   const row = await leader.database.client.render.findUnique({
     where: { id: renderId },
     include: { account: { select: { plan: true } } },
@@ -76,6 +78,7 @@ export async function markFailed(
  * leader's next pass stops the remaining work.
  */
 export async function afterFailure(leader: LeaderContext, renderId: string): Promise<void> {
+  leader.memory.changes.note([renderId]);
   await publishCancel(leader.redis, renderId);
   await publishRender(leader, renderId, 'render.failed');
 }

@@ -18,6 +18,7 @@ import { emptyMemory, type LeaderContext, LeaderFenced } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
 import { beginCounters, reportSweep } from './metrics.ts';
 import { planLongRender } from './plan-renders.ts';
+import { createRenderChanges, type RenderChanges } from './render-changes.ts';
 import { aside, type SideStep, sideSteps, tick } from './tick.ts';
 
 const tickMs = 1_000;
@@ -77,17 +78,21 @@ export async function startScheduler(deps: SchedulerDeps): Promise<Scheduler> {
 async function takeTurns(deps: SchedulerDeps, stop: AbortSignal, onEpoch: (now: number | null) => void): Promise<void> {
   while (!stop.aborted) {
     const alarm = createAlarm();
+    const changes = createRenderChanges();
     const leadership = await acquireLeadership({
       databaseUrl: deps.databaseUrl,
       stop,
       log: deps.log,
-      onWake: alarm.ring,
+      onWake(cancelledId) {
+        if (cancelledId !== null) changes.note([cancelledId]);
+        alarm.ring();
+      },
     });
     if (leadership === null) return;
     onEpoch(leadership.epoch);
     deps.log.info({ epoch: leadership.epoch }, 'this scheduler leads');
     try {
-      await lead(deps, leadership, alarm, AbortSignal.any([stop, leadership.lost]));
+      await lead(deps, leadership, { alarm, changes }, AbortSignal.any([stop, leadership.lost]));
     } finally {
       onEpoch(null);
       await leadership.resign();
@@ -95,7 +100,12 @@ async function takeTurns(deps: SchedulerDeps, stop: AbortSignal, onEpoch: (now: 
   }
 }
 
-async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, stop: AbortSignal): Promise<void> {
+async function lead(
+  deps: SchedulerDeps,
+  leadership: Leadership,
+  { alarm, changes }: { alarm: Alarm; changes: RenderChanges },
+  stop: AbortSignal,
+): Promise<void> {
   const report = reportRedis(deps.log, 'scheduler');
   const redis = createRedis(deps.redisUrl, 'producer', report);
   const finished = new Map<string, FinishedJob>();
@@ -110,7 +120,7 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
   });
   const { database, store, log, metrics, plans = defaultPlans } = deps;
   const { lossPatienceMs = 30_000, engineGraceMs = 15_000 } = deps;
-  const memory = emptyMemory();
+  const memory = { ...emptyMemory(), changes };
   const leader: LeaderContext = {
     ...{ epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory, plans },
     ...{ lossPatienceMs, engineGraceMs },

@@ -163,7 +163,9 @@ async function takeBack(leader: LeaderContext, attempt: AttemptRow): Promise<voi
     await makeReady(tx, attempt);
     return true;
   });
-  if (ended) forgetAttempt(leader, attempt, 'interrupted');
+  if (!ended) return;
+  forgetAttempt(leader, attempt, 'interrupted');
+  leader.memory.changes.note([task.renderId]);
 }
 
 /**

@@ -12,6 +12,7 @@ import { finishRenders } from './finish-renders.ts';
 import { reconcilers } from './jobs/index.ts';
 import { reportAccounts, reportCrowding, reportMetrics, reportStorage } from './metrics.ts';
 import { planRenders } from './plan-renders.ts';
+import { recheckRenders } from './recheck-renders.ts';
 import { updateProgress } from './progress.ts';
 import { speculateOnStragglers } from './speculate-on-stragglers.ts';
 import { stopLongRanges, stopUselessWork } from './stop-work.ts';
@@ -27,6 +28,7 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
     const running = await runningAttempts(leader);
     await forgetQueues(leader, running);
     await findLost(leader, running, Date.now());
+    await recheckRenders(leader);
     await leaveLostEngines(leader, Date.now());
   }
   await advanceOutputs(leader);

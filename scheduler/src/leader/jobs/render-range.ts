@@ -37,6 +37,7 @@ export interface Incomplete {
  */
 export async function completeRanges(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
   if (deliveries.length === 0) return [];
+  leader.memory.changes.note(deliveries.map(({ attempt }) => attempt.task.renderId));
   const { incomplete, fresh, paces } = await fenced(leader, async (tx) => {
     const { complete, incomplete } = await sortOut(tx, deliveries);
     await storeSegments(tx, leader, complete);
@@ -127,13 +128,16 @@ async function storeSegments(
     SELECT * FROM unnest(${accounts}::text[], ${contents}::text[], ${hashes}::text[],
       ${all.map(({ sizeBytes }) => BigInt(sizeBytes))}::bigint[], ${all.map(({ frames }) => frames)}::int[])
     ON CONFLICT DO NOTHING`;
-  await tx.$executeRaw`
+  // A join with the renders might read all renders of the account; the subquery reads those of the segments found.
+  const changed = await tx.$queryRaw<{ renderId: string }[]>`
     UPDATE "RenderSegment" s SET sha256 = a.sha256, "taskId" = k.task, reused = s."renderId" <> k.render
     FROM unnest(${all.map(({ render }) => render)}::text[], ${accounts}::text[], ${contents}::text[],
       ${all.map(({ task }) => task)}::text[]) AS k(render, account, content, task)
     JOIN "Artifact" a ON a."accountId" = k.account AND a."contentKey" = k.content
-    JOIN "Render" r ON r."accountId" = k.account AND (r.id = k.render OR r.stage = 'rendering')
-    WHERE s."renderId" = r.id AND s."contentKey" = k.content AND s.sha256 IS NULL`;
+    WHERE s."contentKey" = k.content AND s.sha256 IS NULL AND k.account = (
+      SELECT r."accountId" FROM "Render" r WHERE r.id = s."renderId" AND (r.id = k.render OR r.stage = 'rendering'))
+    RETURNING s."renderId"`;
+  leader.memory.changes.note(new Set(changed.map(({ renderId }) => renderId)));
   const others = await tx.$queryRaw<{ contentKey: string; sha256: string; other: string }[]>`
     SELECT a."contentKey", a.sha256, k.sha AS other
     FROM unnest(${accounts}::text[], ${contents}::text[], ${hashes}::text[]) AS k(account, content, sha)

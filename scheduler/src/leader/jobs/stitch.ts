@@ -40,6 +40,12 @@ async function completeAudio(leader: LeaderContext, attempt: AttemptRow, result:
     }
     return finishTask(tx, attempt, result.nodeId);
   });
+  // Other renders of the account may wait for the same mix.
+  const sharing = await leader.database.client.render.findMany({
+    where: { accountId: render.accountId, audioKey: contentKey, status: { in: activeStatuses } },
+    select: { id: true },
+  });
+  leader.memory.changes.note([render.id, ...sharing.map(({ id }) => id)]);
   if (fresh) forgetAttempt(leader, attempt, 'done');
 }
 
@@ -74,6 +80,7 @@ async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result
     }
     return { fresh, completed };
   });
+  leader.memory.changes.note([render.id]);
   if (committed.fresh) forgetAttempt(leader, attempt, 'done');
   if (!committed.completed) return;
   leader.log.info({ renderId: render.id, sizeBytes: result.sizeBytes }, 'render completed');
