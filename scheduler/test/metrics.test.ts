@@ -4,7 +4,7 @@ import { forSuite } from '@framemill/testing/for-suite';
 import { openStack } from '@framemill/testing/stack';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteLostNodes } from '../src/leader/find-lost.ts';
-import { reportAccounts, reportCrowding, reportMetrics, reportStorage, reportSweep } from '../src/leader/metrics.ts';
+import { reportMetrics, reportStorage, reportSweep } from '../src/leader/metrics.ts';
 import { publishRender } from '../src/leader/render-state.ts';
 import { crowdingAlert } from '../src/policy/crowding.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
@@ -57,7 +57,8 @@ describe('the metrics that only the leader can tell', () => {
         status: accountId === served ? 'RELEASED' : 'READY',
       })),
     });
-    await reportAccounts(leader);
+    await stack.database.client.render.updateMany({ data: { stage: 'rendering' } });
+    await reportMetrics(leader, Date.now());
     expect(await valuesOf(metrics.accounts)).toEqual([
       { value: 1, labels: { state: 'served' } },
       { value: 1, labels: { state: 'waiting' } },
@@ -86,6 +87,7 @@ describe('the metrics that only the leader can tell', () => {
         running: jobs.map((name) => ({ jobId: `c_${name}_1`, framesDone: 0 })),
       });
     leader.memory.leases = [hold(names)];
+    leader.memory.changes.noteAll();
     const reported: unknown[] = [];
     const warn = vi.spyOn(leader.log, 'warn').mockImplementation((fields) => void reported.push(fields));
     const shares = async () =>
@@ -93,15 +95,15 @@ describe('the metrics that only the leader can tell', () => {
         (await valuesOf(metrics.accountShare)).map(({ value, labels }) => [Object.values(labels), value]),
       );
     try {
-      for (const second of [0, 20, 40, 60, 80, 100]) await reportCrowding(leader, second * 1_000);
+      for (const second of [0, 20, 40, 60, 80, 100]) await reportMetrics(leader, second * 1_000);
       expect(await shares()).toEqual({ hobby: 0, creator: 0, studio: 0, team: 1, enterprise: 0, 'self-hosted': 0 });
       expect(reported).toEqual([]);
-      for (const second of [120, 140, 160]) await reportCrowding(leader, second * 1_000);
+      for (const second of [120, 140, 160]) await reportMetrics(leader, second * 1_000);
       const line = { accountId: crowding, plan: 'team', pool: 'cpu', held: 5, slots: 5, share: 1, waiting: 1 };
       expect(reported).toEqual([line]);
       // The other gets a slot: nobody waits any more.
       leader.memory.leases = [hold([...names.slice(1), 'other-queued'])];
-      await reportCrowding(leader, 180_000);
+      await reportMetrics(leader, 180_000);
       expect(await shares()).toMatchObject({ team: 0 });
       expect(await metrics.registry.metrics()).not.toContain(crowding);
     } finally {
@@ -120,6 +122,7 @@ describe('the metrics that only the leader can tell', () => {
     await stack.database.client.task.deleteMany();
     const accountId = await stack.account();
     await stack.render(accountId, await stack.project(accountId, 2));
+    await stack.database.client.render.updateMany({ data: { stage: 'rendering' } });
     const { id: renderId } = await stack.database.client.render.findFirstOrThrow({ where: { accountId } });
     const states = { held: 'RELEASED', queued: 'RELEASED', waiting: 'READY' };
     for (const [id, status] of Object.entries(states)) {
@@ -135,7 +138,8 @@ describe('the metrics that only the leader can tell', () => {
         running: ['preview', 'probe'].map((jobId) => ({ jobId, framesDone: 0 })),
       }),
     ];
-    await reportMetrics(leader);
+    leader.memory.changes.noteAll();
+    await reportMetrics(leader, Date.now());
     const ofCpu = async (metric: typeof metrics.ranges | typeof metrics.slots) =>
       (await valuesOf(metric))
         .filter(({ labels }) => 'pool' in labels && labels.pool === 'cpu')

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@framemill/compositor/plan';
-import { Prisma } from '@framemill/infra';
+import type { Prisma } from '@framemill/infra';
 import { recordRenderEvent } from '../outbox.ts';
 import { type RenderRow, renderRecord, writeMirror } from '../records/index.ts';
 import { parseOutputs, type RenderOutput } from '../records/render-output.ts';
@@ -12,17 +12,17 @@ import { failRender, publishRender } from './render-state.ts';
  * and fails when one of them fails. When a render fails or is cancelled, its unfinished outputs are cancelled.
  */
 export async function advanceOutputs(leader: LeaderContext): Promise<void> {
-  const active = await leader.database.client.render.findMany({
-    where: {
-      status: { in: activeStatuses },
-      OR: [{ outputs: { not: Prisma.AnyNull } }, { parentId: { not: null } }],
-    },
-  });
+  const { client } = leader.database;
+  const found = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Render"
+    WHERE status IN ('PENDING', 'PROCESSING') AND (outputs IS NOT NULL OR "parentId" IS NOT NULL)`;
+  if (found.length === 0) return;
+  const active = await client.render.findMany({ where: { id: { in: found.map(({ id }) => id) } } });
   if (active.some(({ parentId }) => parentId !== null)) await endOrphans(leader);
   const parents = active.filter(({ outputs }) => outputs !== null);
   if (parents.length === 0) return;
   await release(leader);
-  const children = await leader.database.client.render.findMany({
+  const children = await client.render.findMany({
     where: { parentId: { in: parents.map(({ id }) => id) } },
     orderBy: { outputIndex: 'asc' },
   });

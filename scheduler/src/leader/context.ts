@@ -18,6 +18,7 @@ import { createRecentWork, type RecentWork } from '../policy/recent-work.ts';
 import type { StopMemory } from '../policy/stop-for-others.ts';
 import type { NodeLease } from '../protocol/index.ts';
 import type { WorkQueues } from '../work-queues.ts';
+import type { ReadyRow } from './ready-tasks.ts';
 import { createRenderChanges, type RenderChanges } from './render-changes.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface LeaderMemory {
   readonly changes: RenderChanges;
   /** Status -> admission time of the render that `recheckRenders` noted last. */
   readonly recheckedAt: Map<string, Date>;
+  /** Render id -> its tasks that could be dispatched, as last read. */
+  readonly ready: Map<string, readonly ReadyRow[]>;
   /** Render id -> number of frames of its completed segments, as last read. */
   readonly finishedFrames: Map<string, number>;
   /** Render id -> position at the front of the queue, as last sent to open pages. */
@@ -66,6 +69,8 @@ export interface LeaderMemory {
   readonly leaseWrittenMs: Map<string, number>;
   /** Time in ms of the last check of the queues for job ends whose event was lost. */
   queuesTidiedMs: number;
+  /** Time in ms at which the gauge of renders in progress was last set. */
+  rendersCountedMs: number;
   /** Time in ms at which the gauge of stored bytes was last set. */
   storageReportedMs: number;
   /** Plan -> state of the check whether one of its accounts crowds out other accounts. */
@@ -123,6 +128,7 @@ export function emptyMemory(): LeaderMemory {
     runningSince: new Map(),
     changes: createRenderChanges(),
     recheckedAt: new Map(),
+    ready: new Map(),
     finishedFrames: new Map(),
     queueFront: new Map(),
     endedForgottenMs: 0,
@@ -138,6 +144,7 @@ export function emptyMemory(): LeaderMemory {
     engineGoneSince: new Map(),
     leaseWrittenMs: new Map(),
     queuesTidiedMs: 0,
+    rendersCountedMs: 0,
     storageReportedMs: 0,
     crowding: new Map(),
     storeId: null,

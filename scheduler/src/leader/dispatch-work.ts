@@ -6,35 +6,13 @@ import { type NodeLease, pools } from '../protocol/index.ts';
 import { queueOfTask } from '../work-queues.ts';
 import type { LeaderContext } from './context.ts';
 import { dispatchRanges } from './dispatch-ranges.ts';
-import { slowRenders, waitersAround } from './stop-work.ts';
+import { firstOfAccounts, type ReadyRow, readyTasks, remainingSegments, slowRenders } from './ready-tasks.ts';
+import { waitersAround } from './stop-work.ts';
 
 /**
  * Minimum time in ms that a running job counts as work of its account, because a job that has just begun may be long.
  */
 const leastJobMs = 1_000;
-
-interface ReadyRow {
-  id: string;
-  kind: string;
-  format: string;
-  frames: number;
-  firstSegment: number;
-  lastSegment: number;
-  attempts: number;
-  stops: number;
-  slow: boolean;
-  renderId: string;
-  accountId: string;
-  priority: number;
-  weight: number;
-  pool: string;
-  fingerprint: string | null;
-  admittedAt: Date;
-  /** Batch of which the render is an item; null: none. */
-  batchId: string | null;
-  /** Number of segments of the render, or of all renders of its batch, in ready tasks of this kind. */
-  remaining: bigint;
-}
 
 /** Number of one account's attempts that were dispatched and have not ended. */
 interface OutstandingRow {
@@ -58,20 +36,22 @@ interface OutstandingRow {
  * Dispatches as many ready tasks as `planDispatch` allows for the slots and for the work that is already dispatched.
  */
 export async function dispatchWork(leader: LeaderContext): Promise<void> {
-  const slotsTotal = leader.memory.leases.reduce((sum, lease) => sum + lease.slots, 0);
-  if (slotsTotal === 0) return;
-  const ready = await readyTasks(leader, slotsTotal * 2 + 4);
-  if (ready.length === 0) return;
-  const outstanding = await outstandingWork(leader);
   const { memory } = leader;
-  for (const { renderId, batchId } of ready) if (batchId !== null) memory.batchOf.set(renderId, batchId);
-  for (const [queueName, tasks] of Map.groupBy(ready, (task) => queueOfTask(task, task))) {
+  const slotsTotal = memory.leases.reduce((sum, lease) => sum + lease.slots, 0);
+  if (slotsTotal === 0) return;
+  const ready = await readyTasks(leader);
+  if (ready.length === 0) return;
+  const slow = await slowRenders(leader);
+  const remaining = remainingSegments(ready);
+  const outstanding = await outstandingWork(leader, slow);
+  const first = firstOfAccounts(ready, slotsTotal * 2 + 4);
+  for (const [queueName, tasks] of Map.groupBy(first, (task) => queueOfTask(task, task))) {
     const mine = outstanding.filter((row) => queueOfTask(row, row) === queueName);
     const { ranges, fairShare, slowRing } = planDispatch({
       slots: slotsFor(memory.leases, tasks[0]),
       outstanding: byAccount(mine.filter(({ express }) => !express)),
       express: expressSlots(memory, outstanding, tasks[0]),
-      tasks: tasks.map(readyTask),
+      tasks: tasks.map((task) => readyTask(task, slow, remaining)),
       msPerFrame: pacesOf(leader, tasks),
       fairShare: memory.fairShare.get(queueName) ?? emptyFairShare,
       slow: {
@@ -82,11 +62,19 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
     });
     memory.fairShare.set(queueName, fairShare);
     memory.slowRing.set(queueName, slowRing);
-    if (ranges.length > 0) leader.queues.listen(queueName);
-    await dispatchRanges(leader, ranges);
-    for (const { taskId, express } of ranges) {
-      const task = tasks.find(({ id }) => id === taskId);
-      if (task) outstanding.push({ ...task, express, attempts: 1n, slow: task.slow ? 1n : 0n, busyMs: leastJobMs });
+    if (ranges.length === 0) continue;
+    leader.queues.listen(queueName);
+    const byId = new Map(tasks.map((task) => [task.id, task]));
+    const dispatched = ranges.flatMap((range) => ({ ...range, task: byId.get(range.taskId) }));
+    try {
+      await dispatchRanges(leader, ranges);
+    } finally {
+      memory.changes.note(dispatched.flatMap(({ task }) => task?.renderId ?? []));
+    }
+    for (const { task, express } of dispatched) {
+      if (task === undefined) continue;
+      const isSlow = task.kind === 'frames' && slow.has(task.renderId);
+      outstanding.push({ ...task, express, attempts: 1n, slow: isSlow ? 1n : 0n, busyMs: leastJobMs });
     }
   }
 }
@@ -147,34 +135,19 @@ function pacesOf({ memory }: LeaderContext, tasks: readonly ReadyRow[]): Map<str
   return paces;
 }
 
-function readyTask({ attempts, admittedAt, remaining, batchId: _, ...row }: ReadyRow): ReadyTask {
-  const admittedAtMs = admittedAt.getTime();
-  return { ...row, admittedAtMs, tried: attempts > 0, remainingSegments: Number(remaining) };
+function readyTask(row: ReadyRow, slow: ReadonlySet<string>, remaining: ReadonlyMap<string, number>): ReadyTask {
+  return {
+    ...row,
+    tried: row.attempts > 0,
+    slow: row.kind === 'frames' && slow.has(row.renderId),
+    remainingSegments: remaining.get(row.work) ?? 0,
+  };
 }
 
-// No account can be given more than all free slots, so no more of its tasks are read. A batch counts as one piece of
-// work: while its other items fill the slots, splitting one item among more nodes gains nothing.
-function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow[]> {
-  return leader.database.client.$queryRaw<ReadyRow[]>`
-    SELECT * FROM (
-      SELECT t.id, t.kind, t.frames, t."firstSegment", t."lastSegment", t.attempts, t.stops, t."renderId",
-        t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow,
-        r."accountId", r.format, r.priority, r.weight, r.pool, r.fingerprint, r."createdAt" AS "admittedAt",
-        i."batchId",
-        sum(t."lastSegment" - t."firstSegment" + 1)
-          OVER (PARTITION BY coalesce(i."batchId", t."renderId"), t.kind) AS remaining,
-        row_number() OVER (
-          PARTITION BY r."accountId", t.kind, r.pool, r.fingerprint
-          ORDER BY r.priority DESC, r."createdAt", t."firstSegment") AS place
-      FROM "Task" t JOIN "Render" r ON r.id = t."renderId" LEFT JOIN "BatchItem" i ON i."renderId" = r.id
-      WHERE t.status = 'READY' AND r.status IN ('PENDING', 'PROCESSING') AND r.stage IN ('rendering', 'stitching')
-    ) ready WHERE place <= ${perAccount}`;
-}
-
-function outstandingWork(leader: LeaderContext): Promise<OutstandingRow[]> {
+function outstandingWork(leader: LeaderContext, slow: ReadonlySet<string>): Promise<OutstandingRow[]> {
   return leader.database.client.$queryRaw<OutstandingRow[]>`
     SELECT t.kind, r.pool, r.fingerprint, r."accountId", a.express, count(*) AS attempts,
-      count(*) FILTER (WHERE t.kind = 'frames' AND r.id IN (${slowRenders})) AS slow,
+      count(*) FILTER (WHERE t.kind = 'frames' AND r.id = ANY(${[...slow]}::text[])) AS slow,
       sum(least(${decayMs}, greatest(${leastJobMs}, extract(epoch FROM now() - a."startedAt") * 1000)))::float8
         AS "busyMs"
     FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" JOIN "Render" r ON r.id = t."renderId"

@@ -4,6 +4,7 @@ import { queueOfAttempt } from '../work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
 import { absentGraceMs, activeStatuses, alone, fenced, type LeaderContext } from './context.ts';
+import { readyTasks } from './ready-tasks.ts';
 
 /**
  * Time in ms for which a dispatched job may be missing from Redis, because it is still being added or because its end
@@ -88,21 +89,26 @@ export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, wh
   leader.log.warn({ jobId: attempt.jobId, renderId: attempt.task.renderId, why }, 'an attempt is lost');
 }
 
+/** Stages in which a render has tasks for one engine. */
+const stages = ['rendering', 'stitching'];
+
 /**
  * Plans renders again when the last node with their engine (render program version and machine type) was lost at least
  * `engineGraceMs` ago and a node with another engine is live. One file never mixes the output of two engines, so all
  * segments are planned again. Without another engine the renders wait until a node of their engine is live again.
  */
-export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Promise<void> {
+export async function leaveLostEngines(
+  leader: LeaderContext,
+  running: readonly AttemptRow[],
+  nowMs: number,
+): Promise<void> {
   const { engineGraceMs, memory } = leader;
   const { leases, engineGoneSince } = memory;
   const alive = new Set(pools.flatMap((pool) => [...slotsByFingerprint(leases, pool).keys()]));
-  const used = await leader.database.client.render.groupBy({
-    by: ['fingerprint'],
-    where: { status: { in: activeStatuses }, stage: { in: ['rendering', 'stitching'] } },
-  });
-  const gone = used.map(({ fingerprint }) => fingerprint).filter((name) => name !== null && !alive.has(name));
-  for (const known of engineGoneSince.keys()) if (!gone.includes(known)) engineGoneSince.delete(known);
+  const begun = running.map(({ task }) => task.render).filter(({ stage }) => stages.includes(stage));
+  const used = [...(await readyTasks(leader)), ...begun];
+  const gone = new Set(used.map(({ fingerprint }) => fingerprint).filter((name) => name !== null && !alive.has(name)));
+  for (const known of engineGoneSince.keys()) if (!gone.has(known)) engineGoneSince.delete(known);
   // A GPU render continues on CPU nodes, and the other way round; renders with html clips are handled when they are
   // planned.
   if (chooseEngine(leases, 'cpu') === null && chooseEngine(leases, 'gpu') === null) return;
@@ -113,7 +119,7 @@ export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Pr
     if (nowMs - since < engineGraceMs) continue;
     const { count } = await fenced(leader, (tx) =>
       tx.render.updateMany({
-        where: { fingerprint, status: { in: activeStatuses }, stage: { in: ['rendering', 'stitching'] } },
+        where: { fingerprint, status: { in: activeStatuses }, stage: { in: stages } },
         data: { stage: 'planning', epoch: leader.epoch },
       }),
     );

@@ -6,6 +6,7 @@ import { crowdingByPlan, watchCrowding } from '../policy/crowding.ts';
 import { pools } from '../protocol/index.ts';
 import { sweepTimes } from '../retention/sweep-store.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
+import { type ReadyRow, readyTasks } from './ready-tasks.ts';
 
 const outcomes = ['completed', 'failed'] as const;
 
@@ -24,37 +25,45 @@ export function beginCounters(metrics: Metrics, plans: Plans): void {
 
 const rangeStates = ['ready', 'released', 'running'] as const;
 
-interface RangeRow {
-  pool: string;
-  state: (typeof rangeStates)[number];
+/** Dispatched task that has not ended. */
+interface ReleasedRow {
+  kind: string;
+  frames: number;
   renderId: string;
-  ranges: bigint;
-  frames: bigint | null;
+  accountId: string;
+  pool: string;
+  /** Ids of the jobs that work for the task. */
+  jobIds: string[];
 }
 
-/** Sets the gauges of the queue and the farm: renders, nodes, slots, ranges and desired nodes. */
-export async function reportMetrics(leader: LeaderContext): Promise<void> {
-  const { metrics, memory } = leader;
-  const { client } = leader.database;
-  const byStatus = await client.render.groupBy({
-    by: ['status'],
-    where: { status: { in: activeStatuses } },
-    _count: true,
-  });
-  for (const status of activeStatuses) {
-    const count = byStatus.find((row) => row.status === status)?._count ?? 0;
-    metrics.rendersInProgress.set({ status: status.toLowerCase() }, count);
-  }
-
-  const runningJobs = memory.leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId));
-  const ranges = await client.$queryRaw<RangeRow[]>`
-    SELECT r.pool, t."renderId", count(*) AS ranges, sum(t.frames) AS frames,
-      CASE WHEN t.status = 'READY' THEN 'ready'
-        WHEN EXISTS (SELECT 1 FROM "Attempt" a WHERE a."taskId" = t.id AND a."jobId" = ANY(${runningJobs}))
-          THEN 'running'
-        ELSE 'released' END AS state
+/**
+ * Sets the gauges of the queue and the farm: renders, nodes, slots, ranges, desired nodes, accounts with work, and the
+ * largest share of slots that one account of each plan uses while others wait.
+ */
+export async function reportMetrics(leader: LeaderContext, nowMs: number): Promise<void> {
+  await countRenders(leader, nowMs);
+  const released = await leader.database.client.$queryRaw<ReleasedRow[]>`
+    SELECT t.kind, t.frames, t."renderId", r."accountId", r.pool,
+      ARRAY(SELECT a."jobId" FROM "Attempt" a WHERE a."taskId" = t.id AND a.outcome = 'running') AS "jobIds"
     FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
-    WHERE t.kind = 'frames' AND t.status IN ('READY', 'RELEASED') GROUP BY r.pool, t."renderId", state`;
+    WHERE t.status = 'RELEASED' AND r.status IN ('PENDING', 'PROCESSING')`;
+  const ready = await readyTasks(leader);
+  reportRanges(leader, ready, released);
+  reportAccounts(leader, ready, released);
+  await reportCrowding(leader, nowMs, ready, released);
+}
+
+function jobsOnNodes({ memory }: LeaderContext): Set<string> {
+  return new Set(memory.leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId)));
+}
+
+function reportRanges(leader: LeaderContext, ready: readonly ReadyRow[], released: readonly ReleasedRow[]): void {
+  const { metrics, memory } = leader;
+  const onNodes = jobsOnNodes(leader);
+  const ranges = [
+    ...ready.map((task) => ({ ...task, state: 'ready' })),
+    ...released.map((task) => ({ ...task, state: task.jobIds.some((id) => onNodes.has(id)) ? 'running' : 'released' })),
+  ].filter(({ kind }) => kind === 'frames');
   for (const pool of pools) {
     const members = memory.leases.filter((lease) => lease.engines[pool] !== undefined);
     const serving = members.filter((lease) => !lease.draining);
@@ -68,50 +77,68 @@ export async function reportMetrics(leader: LeaderContext): Promise<void> {
     );
     const rows = ranges.filter((row) => row.pool === pool);
     for (const state of rangeStates) {
-      const count = rows.reduce((sum, row) => sum + (row.state === state ? Number(row.ranges) : 0), 0);
-      metrics.ranges.set({ pool, state }, count);
+      metrics.ranges.set({ pool, state }, rows.filter((row) => row.state === state).length);
     }
-    const open = rows.map((row) => {
-      return { frames: Number(row.frames ?? 0), msPerFrame: memory.msPerFrame.get(row.renderId) ?? null };
-    });
+    const open = rows.map(({ frames, renderId }) => ({ frames, msPerFrame: memory.msPerFrame.get(renderId) ?? null }));
     metrics.desiredNodes.set({ pool }, desiredNodes({ open, slots, nodes: serving.length }));
   }
 }
 
-/** Sets the gauge of accounts with work for the farm: those with dispatched work, and those with waiting work only. */
-export async function reportAccounts(leader: LeaderContext): Promise<void> {
-  const [row] = await leader.database.client.$queryRaw<{ served: bigint; waiting: bigint }[]>`
-    SELECT count(*) FILTER (WHERE has_running) AS served, count(*) FILTER (WHERE NOT has_running) AS waiting
-    FROM (
-      SELECT bool_or(t.status = 'RELEASED') AS has_running
-      FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
-      WHERE t.status IN ('READY', 'RELEASED') AND r.status IN ('PENDING', 'PROCESSING')
-      GROUP BY r."accountId"
-    ) accounts`;
-  leader.metrics.accounts.set({ state: 'served' }, Number(row?.served ?? 0));
-  leader.metrics.accounts.set({ state: 'waiting' }, Number(row?.waiting ?? 0));
+/** Interval in ms at which renders are counted. The count reads an index of all active renders. */
+const countEveryMs = 10_000;
+
+async function countRenders({ database, metrics, memory }: LeaderContext, nowMs: number): Promise<void> {
+  if (nowMs - memory.rendersCountedMs < countEveryMs) return;
+  memory.rendersCountedMs = nowMs;
+  const byStatus = await database.client.render.groupBy({
+    by: ['status'],
+    where: { status: { in: activeStatuses } },
+    _count: true,
+  });
+  for (const status of activeStatuses) {
+    const count = byStatus.find((row) => row.status === status)?._count ?? 0;
+    metrics.rendersInProgress.set({ status: status.toLowerCase() }, count);
+  }
 }
 
-interface UseRow {
-  accountId: string;
-  plan: string;
-  pool: string;
-  held: bigint;
+// Accounts are served when a part of their work is dispatched, and wait otherwise.
+function reportAccounts(
+  { metrics }: LeaderContext,
+  ready: readonly ReadyRow[],
+  released: readonly ReleasedRow[],
+): void {
+  const served = new Set(released.map(({ accountId }) => accountId));
+  const waiting = new Set(ready.map(({ accountId }) => accountId)).difference(served);
+  metrics.accounts.set({ state: 'served' }, served.size);
+  metrics.accounts.set({ state: 'waiting' }, waiting.size);
 }
 
-/**
- * Sets, for each plan, the gauge of the largest share of slots that one account uses while other accounts wait. Logs
- * the account with this share when it is high enough for an alert.
- */
-export async function reportCrowding(leader: LeaderContext, nowMs: number): Promise<void> {
-  const { database, memory, metrics, log, plans } = leader;
-  const running = memory.leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId));
-  const rows = await database.client.$queryRaw<UseRow[]>`
-    SELECT r."accountId", c.plan, r.pool, count(a.id) AS held
-    FROM "Task" t JOIN "Render" r ON r.id = t."renderId" JOIN "Account" c ON c.id = r."accountId"
-      LEFT JOIN "Attempt" a ON a."taskId" = t.id AND a.outcome = 'running' AND a."jobId" = ANY(${running})
-    WHERE t.status IN ('READY', 'RELEASED') AND r.status = ANY(${activeStatuses})
-    GROUP BY r."accountId", c.plan, r.pool`;
+// Logs the account with the largest share of slots when the share is high enough for an alert.
+async function reportCrowding(
+  leader: LeaderContext,
+  nowMs: number,
+  ready: readonly ReadyRow[],
+  released: readonly ReleasedRow[],
+): Promise<void> {
+  const { database, memory, metrics, log } = leader;
+  const onNodes = jobsOnNodes(leader);
+  const held = new Map<string, number>();
+  const keyOf = (pool: string, accountId: string) => `${pool}/${accountId}`;
+  for (const { pool, accountId } of ready) held.set(keyOf(pool, accountId), 0);
+  for (const { pool, accountId, jobIds } of released) {
+    const key = keyOf(pool, accountId);
+    held.set(key, (held.get(key) ?? 0) + jobIds.filter((id) => onNodes.has(id)).length);
+  }
+  const uses = [...held].map(([key, count]) => {
+    const [pool = '', accountId = ''] = key.split('/');
+    return { accountId, pool, held: count };
+  });
+  // An account with a single slot does not crowd others, so its plan does not matter.
+  const owners = await database.client.account.findMany({
+    where: { id: { in: uses.filter((use) => use.held > 1).map(({ accountId }) => accountId) } },
+    select: { id: true, plan: true },
+  });
+  const plans = new Map(owners.map(({ id, plan }) => [id, plan]));
   const serving = memory.leases.filter((lease) => !lease.draining);
   const slots = new Map<string, number>(
     pools.map((pool) => {
@@ -121,9 +148,9 @@ export async function reportCrowding(leader: LeaderContext, nowMs: number): Prom
   );
   const worst = crowdingByPlan(
     slots,
-    rows.map((row) => ({ ...row, held: Number(row.held) })),
+    uses.map((use) => ({ ...use, plan: plans.get(use.accountId) ?? '' })),
   );
-  for (const { id: plan } of plans.list) {
+  for (const { id: plan } of leader.plans.list) {
     const crowding = worst.get(plan);
     metrics.accountShare.set({ plan }, crowding?.share ?? 0);
     const { watch, tell } = watchCrowding(memory.crowding.get(plan), crowding?.share ?? 0, nowMs);

@@ -7,6 +7,7 @@ import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { jobPayload } from './jobs/index.ts';
 import { loadSegments } from './jobs/task-job.ts';
+import { readyTasks } from './ready-tasks.ts';
 
 /**
  * Maximum number of speculative attempts of one range. A node may return an attempt, for example when it already runs
@@ -24,13 +25,14 @@ export async function speculateOnStragglers(leader: LeaderContext, nowMs: number
   // Without a completed range there is no measure of what is slow.
   if (memory.rangeSpeeds.size === 0) return;
   const running = (await runningAttempts(leader)).filter(({ task }) => task.kind === 'frames');
+  const ready = await readyTasks(leader);
   for (const [queueName, attempts] of Map.groupBy(running, ({ task }) => queueOfTask(task, task.render))) {
     const late = chooseSpeculative({
       running: rangesOf(leader, attempts, nowMs),
       freeSlots: freeSlots(leader, attempts),
       ...memory.extraWork,
     });
-    if (late.length === 0 || (await anyReady(leader, attempts))) continue;
+    if (late.length === 0 || ready.some((task) => queueOfTask(task, task) === queueName)) continue;
     for (const { taskId, frames } of late) {
       const avoid = attempts.filter((attempt) => attempt.taskId === taskId).flatMap(({ nodeId }) => nodeId ?? []);
       if (!(await dispatchSpeculative(leader, queueName, taskId, avoid))) continue;
@@ -72,18 +74,6 @@ function freeSlots(leader: LeaderContext, attempts: AttemptRow[]): number {
   );
   const busy = members.reduce((sum, lease) => sum + lease.busy, 0);
   return slots - busy - attempts.filter(({ jobId }) => !runningSince.has(jobId)).length;
-}
-
-async function anyReady(leader: LeaderContext, attempts: AttemptRow[]): Promise<boolean> {
-  const render = attempts[0]?.task.render;
-  const ready = await leader.database.client.task.count({
-    where: {
-      status: 'READY',
-      kind: 'frames',
-      render: { pool: render?.pool, fingerprint: render?.fingerprint, status: { in: activeStatuses } },
-    },
-  });
-  return ready > 0;
 }
 
 /** Lowest priority in a queue: the greatest number that BullMQ allows. */

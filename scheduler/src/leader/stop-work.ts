@@ -1,4 +1,3 @@
-import { Prisma } from '@framemill/infra';
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import type { QueueSnapshot } from '../policy/plan-dispatch.ts';
 import { slowQueueSlots } from '../policy/slow-queue.ts';
@@ -8,24 +7,12 @@ import { isFinal } from '../records/index.ts';
 import { queueOfAttempt, queueOfTask } from '../work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
 import { activeStatuses, alone, fenced, type LeaderContext } from './context.ts';
-
-/**
- * SQL subquery of the ids of slow renders. In such a render, an unfinished range was stopped for other accounts or
- * exceeded its time budget.
- */
-export const slowRenders = Prisma.sql`
-  SELECT "renderId" FROM "Task" WHERE stops > 0 AND status IN ('READY', 'RELEASED')`;
+import { readyTasks, slowRenders } from './ready-tasks.ts';
 
 /** Engine to which a render is pinned. */
 interface Engine {
   readonly pool: string;
   readonly fingerprint: string | null;
-}
-
-interface ReadyRow extends Engine {
-  accountId: string;
-  slow: boolean;
-  tasks: bigint;
 }
 
 const engineKey = ({ pool, fingerprint }: Engine) => `${pool}/${fingerprint}`;
@@ -62,24 +49,12 @@ function keysOf(lease: NodeLease): string[] {
  * second.
  */
 export async function stopLongRanges(leader: LeaderContext, nowMs: number): Promise<void> {
-  const { client } = leader.database;
   // Ranges in express slots are left out: they take no normal slot from other accounts.
   const running = (await runningAttempts(leader)).filter(({ express }) => !express);
-  const ready = await client.$queryRaw<ReadyRow[]>`
-    SELECT r.pool, r.fingerprint, r."accountId", t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow,
-      count(*) AS tasks
-    FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
-    WHERE t.status = 'READY' AND r.status IN ('PENDING', 'PROCESSING') AND r.stage IN ('rendering', 'stitching')
-    GROUP BY 1, 2, 3, 4`;
+  const ready = await readyTasks(leader);
   if (running.length === 0 && ready.length === 0) return leader.memory.stops.clear();
-  const renders = await client.render.findMany({
-    where: { status: { in: activeStatuses } },
-    select: { id: true, accountId: true, weight: true },
-  });
-  const slow = new Set(
-    (await client.$queryRaw<{ renderId: string }[]>`${slowRenders}`).map(({ renderId }) => renderId),
-  );
-  const weights = Object.fromEntries(renders.map(({ accountId, weight }) => [accountId, weight]));
+  const slow = await slowRenders(leader);
+  const weights = await weightsOf(leader, [...ready, ...running.map(({ task }) => task.render)]);
 
   const engines = new Map([...ready, ...running.map(({ task }) => task.render)].map((row) => [engineKey(row), row]));
   for (const key of leader.memory.stops.keys()) if (!engines.has(key)) leader.memory.stops.delete(key);
@@ -99,10 +74,10 @@ export async function stopLongRanges(leader: LeaderContext, nowMs: number): Prom
       slots,
       held: running.filter(({ jobId }) => begun.has(jobId)).map(heldSlot),
       waiting: sumBy([
-        ...readyHere.filter((row) => !row.slow).map(({ accountId, tasks }) => [accountId, Number(tasks)] as const),
+        ...readyHere.filter((task) => !isSlow(task)).map(({ accountId }) => [accountId, 1] as const),
         ...unbegun.map(({ task }) => [task.render.accountId, 1] as const),
       ]),
-      slowWaiting: laneTaken ? readyHere.filter((row) => row.slow).map(({ accountId }) => accountId) : [],
+      slowWaiting: laneTaken ? readyHere.filter(isSlow).map(({ accountId }) => accountId) : [],
       weights,
       memory: leader.memory.stops.get(key) ?? emptyStopMemory,
     });
@@ -119,7 +94,7 @@ export async function stopLongRanges(leader: LeaderContext, nowMs: number): Prom
     if (accounts.has(attempt.task.render.accountId) && !listed.has(attempt.jobId)) await takeBack(leader, attempt);
   }
 
-  function isSlow(task: AttemptRow['task']): boolean {
+  function isSlow(task: { kind: string; renderId: string }): boolean {
     return task.kind === 'frames' && slow.has(task.renderId);
   }
 
@@ -128,6 +103,25 @@ export async function stopLongRanges(leader: LeaderContext, nowMs: number): Prom
     const canStop = task.kind === 'frames' && task.status === 'RELEASED';
     return { jobId, accountId: task.render.accountId, runMs, stops: task.stops, slow: isSlow(task), canStop };
   }
+}
+
+/**
+ * Returns the fair-share weights of the accounts of `known`, and of the accounts for which slots were freed that have
+ * other renders in progress.
+ */
+async function weightsOf(
+  { database, memory }: LeaderContext,
+  known: readonly { accountId: string; weight: number }[],
+): Promise<Record<string, number>> {
+  const weights = Object.fromEntries(known.map(({ accountId, weight }) => [accountId, weight]));
+  const sheltered = [...memory.stops.values()].flatMap(({ shelteredUntilMs }) => Object.keys(shelteredUntilMs));
+  const unknown = sheltered.filter((accountId) => !(accountId in weights));
+  if (unknown.length === 0) return weights;
+  const renders = await database.client.render.findMany({
+    where: { accountId: { in: unknown }, status: { in: activeStatuses } },
+    select: { accountId: true, weight: true },
+  });
+  return { ...weights, ...Object.fromEntries(renders.map(({ accountId, weight }) => [accountId, weight])) };
 }
 
 function sumBy(pairs: readonly (readonly [string, number])[]): Record<string, number> {

@@ -10,10 +10,10 @@ import { findLost, leaveLostEngines, noteLostNodes } from './find-lost.ts';
 import { finishBatches } from './finish-batches.ts';
 import { finishRenders } from './finish-renders.ts';
 import { reconcilers } from './jobs/index.ts';
-import { reportAccounts, reportCrowding, reportMetrics, reportStorage } from './metrics.ts';
+import { reportMetrics, reportStorage } from './metrics.ts';
 import { planRenders } from './plan-renders.ts';
-import { recheckRenders } from './recheck-renders.ts';
 import { updateProgress } from './progress.ts';
+import { recheckRenders } from './recheck-renders.ts';
 import { speculateOnStragglers } from './speculate-on-stragglers.ts';
 import { stopLongRanges, stopUselessWork } from './stop-work.ts';
 
@@ -29,7 +29,7 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
     await forgetQueues(leader, running);
     await findLost(leader, running, Date.now());
     await recheckRenders(leader);
-    await leaveLostEngines(leader, Date.now());
+    await leaveLostEngines(leader, running, Date.now());
   }
   await advanceOutputs(leader);
   await stopUselessWork(leader);
@@ -55,8 +55,6 @@ export const sideSteps: readonly SideStep[] = [
   tidyQueues,
   ...Object.values(reconcilers),
   reportMetrics,
-  reportAccounts,
-  reportCrowding,
   reportStorage,
 ].map((step) => (leader) => aside(leader, step));
 
