@@ -1,6 +1,6 @@
 import { formatFacts } from '@framemill/compositor/formats';
 import { filmTexts, OutputProfileSchema, planCopy } from '@framemill/compositor/plan';
-import { sideBySide } from '@framemill/infra';
+import { Prisma, sideBySide } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { type CopySource, objectKeys, parserOf, type StitchManifest, WRITTEN_VERSION } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
@@ -17,36 +17,51 @@ interface RenderInParts {
   accountId: string;
   audioKey: string | null;
   profile: unknown;
-  missing: bigint;
-  open: bigint;
+  /** Whether a segment or the audio is missing. */
+  incomplete: boolean;
+  /** Whether a task is ready or dispatched. */
+  open: boolean;
 }
 
 /**
- * Checks every render in the stage `rendering`. A render whose segments and audio all exist gets its mux task. A
- * render with a missing part that no open task will produce is planned again.
+ * Checks the renders in the stage `rendering` that have changed. A render whose segments and audio all exist gets its
+ * mux task. A render with a missing part that no open task will produce is planned again. A render that waits for parts
+ * of other renders is checked in every pass.
  */
 export async function finishRenders(leader: LeaderContext): Promise<void> {
-  const renders = await leader.database.client.$queryRaw<RenderInParts[]>`
-    SELECT r.id, r."accountId", r."audioKey", r.profile,
-      (SELECT count(*) FROM "RenderSegment" s WHERE s."renderId" = r.id AND s.sha256 IS NULL)
-        + (CASE WHEN r."audioKey" IS NULL OR EXISTS (
-            SELECT 1 FROM "Artifact" a WHERE a."accountId" = r."accountId" AND a."contentKey" = r."audioKey")
-          THEN 0 ELSE 1 END) AS missing,
-      (SELECT count(*) FROM "Task" t WHERE t."renderId" = r.id AND t.status IN ('READY', 'RELEASED')) AS open
-    FROM "Render" r WHERE r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')`;
-  const outage = outageOf(leader, 'a render could not be finished; trying again');
-  await sideBySide(renders, rendersAtOnce, async (render) => {
-    try {
-      if (render.missing === 0n) await beginStitch(leader, render);
-      else if (render.open === 0n && !(await waitsForOthers(leader, render))) await planAgain(leader, render.id);
-      outage.worked();
-    } catch (error) {
-      if (error instanceof LeaderFenced) throw error;
-      outage.failed(error);
-      const waitingFor = waitOf(error);
-      if (waitingFor !== null) await noteWaiting(leader.database.client, [render.id], waitingFor);
-    }
+  await leader.memory.changes.follow('finish', async (changed) => {
+    const again: string[] = [];
+    const outage = outageOf(leader, 'a render could not be finished; trying again');
+    await sideBySide(await rendersInParts(leader, changed), rendersAtOnce, async (render) => {
+      try {
+        if (!render.incomplete) await beginStitch(leader, render);
+        else if (!render.open && (await waitsForOthers(leader, render))) again.push(render.id);
+        else if (!render.open) await planAgain(leader, render.id);
+        outage.worked();
+      } catch (error) {
+        if (error instanceof LeaderFenced) throw error;
+        again.push(render.id);
+        outage.failed(error);
+        const waitingFor = waitOf(error);
+        if (waitingFor !== null) await noteWaiting(leader.database.client, [render.id], waitingFor);
+      }
+    });
+    return again;
   });
+}
+
+/** Reads the state of some renders in the stage `rendering`; null: of all. */
+async function rendersInParts(leader: LeaderContext, renderIds: readonly string[] | null): Promise<RenderInParts[]> {
+  if (renderIds?.length === 0) return [];
+  const some = renderIds === null ? Prisma.empty : Prisma.sql`AND r.id = ANY(${[...renderIds]}::text[])`;
+  return leader.database.client.$queryRaw<RenderInParts[]>`
+    SELECT r.id, r."accountId", r."audioKey", r.profile,
+      EXISTS (SELECT 1 FROM "RenderSegment" s WHERE s."renderId" = r.id AND s.sha256 IS NULL)
+        OR (r."audioKey" IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM "Artifact" a WHERE a."accountId" = r."accountId" AND a."contentKey" = r."audioKey"))
+        AS incomplete,
+      EXISTS (SELECT 1 FROM "Task" t WHERE t."renderId" = r.id AND t.status IN ('READY', 'RELEASED')) AS open
+    FROM "Render" r WHERE r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING') ${some}`;
 }
 
 /** Whether open tasks of the account's other renders will produce everything that is missing: see `keysUnderWay`. */
