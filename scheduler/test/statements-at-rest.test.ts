@@ -1,5 +1,7 @@
+import { createDatabase } from '@framemill/infra';
 import { fillDatabase } from '@framemill/testing/filled-database';
 import { forSuite } from '@framemill/testing/for-suite';
+import { pagesDuring } from '@framemill/testing/read-pages';
 import { greedyStatements, recordStatements, type Statement } from '@framemill/testing/recorded-statements';
 import { openStack } from '@framemill/testing/stack';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +9,7 @@ import { admitBatches } from '../src/leader/admit-batches.ts';
 import type { LeaderContext } from '../src/leader/context.ts';
 import { planLongRender } from '../src/leader/plan-renders.ts';
 import { sideSteps, tick } from '../src/leader/tick.ts';
+import { createGuard } from './gate.ts';
 import { openLeader } from './open-leader.ts';
 
 describe('a database with 20,000 ended renders', () => {
@@ -20,12 +23,7 @@ describe('a database with 20,000 ended renders', () => {
     await stack.startNode({ slots: 4 });
     await stack.database.client.leader.create({ data: { id: 1, epoch: 1 } });
     const leader = openLeader(stack, 1);
-    atRest = await recordStatements(stack.services.databaseUrl, async () => {
-      await tick(leader, [], true);
-      for (const step of sideSteps) await step(leader);
-      await admitBatches(leader);
-      await planLongRender(leader);
-    });
+    atRest = await recordStatements(stack.services.databaseUrl, () => pass(leader));
     await leader.close();
     metrics = leader.metrics;
   });
@@ -46,7 +44,7 @@ describe('a database with 20,000 ended renders', () => {
   it('is not searched while a render is admitted, planned, dispatched and committed', async () => {
     const statements = await recordStatements(stack.services.databaseUrl, async () => {
       await stack.startScheduler();
-      await stack.reaches(await stack.render('acc_1', await stack.project('acc_1', 12)), 'COMPLETED');
+      await stack.reaches(await stack.render('acc_1', await stack.project('acc_1', 5)), 'COMPLETED');
       await stack.quiet();
     });
     expect(statements.length).toBeGreaterThan(60);
@@ -59,3 +57,67 @@ describe('a database with 20,000 ended renders', () => {
     expect(greedy).toEqual([expect.stringContaining('all of [Media]')]);
   });
 });
+
+describe.each([
+  { queued: 2_000, options: {} },
+  { queued: 10_000, options: { tags: 'full' } },
+])('a queue of $queued renders of 500 accounts', ({ queued, options }) => {
+  const stack = forSuite(openStack);
+
+  it('costs a pass of the leader what has changed', { timeout: 120_000, ...options }, async () => {
+    await fillDatabase(stack.services.databaseUrl, { renders: 1_000, accounts: 500, queued });
+    await stack.database.client.leader.create({ data: { id: 1, epoch: 1 } });
+    const waiting: (() => void)[] = [];
+    const taken = createGuard();
+    await stack.startNode({
+      slots,
+      onFrames: () =>
+        new Promise((resolve) => {
+          waiting.push(resolve);
+          if (waiting.length === slots) taken.open();
+        }),
+    });
+    const database = createDatabase(stack.services.databaseUrl, { poolSize: 1 });
+    const leader = { ...openLeader(stack, 1), database };
+    const attempts = (where: object = {}) => stack.database.client.attempt.count({ where });
+
+    // A new leader reads the whole queue once.
+    await pass(leader);
+    await taken.passed;
+    await pass(leader);
+    const begun = await attempts();
+    const atRest = {
+      tick: await pagesDuring(database, () => tick(leader, [], true)),
+      pass: await pagesDuring(database, () => pass(leader)),
+    };
+    expect(await attempts()).toBe(begun);
+    expect(atRest.tick).toBeLessThanOrEqual(maxPages.tick);
+    expect(atRest.pass).toBeLessThanOrEqual(maxPages.pass);
+
+    for (const go of waiting.splice(0)) go();
+    const changes = async () => (await attempts()) - begun + (await attempts({ outcome: 'done' }));
+    for (let done = 0; done < 3 * slots; ) {
+      const spent = await pagesDuring(database, () => pass(leader));
+      const now = await changes();
+      expect(spent).toBeLessThanOrEqual(maxPages.pass + maxPages.perChange * (now - done));
+      done = now;
+    }
+    await leader.close();
+    await database.close();
+  });
+});
+
+const slots = 4;
+/**
+ * Maximum numbers of pages that the leader reads when nothing has changed: in a tick, and in a tick with all side steps.
+ * `perChange` is the number of further pages for each range that ends or is dispatched, with the rows written for it.
+ */
+const maxPages = { tick: 500, pass: 700, perChange: 250 };
+
+/** Runs one pass of the leader with all its side steps. */
+async function pass(leader: LeaderContext): Promise<void> {
+  await tick(leader, [], true);
+  for (const step of sideSteps) await step(leader);
+  await admitBatches(leader);
+  await planLongRender(leader);
+}

@@ -6,11 +6,13 @@ export interface History {
   readonly renders: number;
   /** Number of accounts. Default: one for 1,000 renders. */
   readonly accounts?: number;
+  /** Number of renders `queued_<n>` that are planned and wait for a node. Default: 0. */
+  readonly queued?: number;
 }
 
 /**
  * Fills an empty, migrated database with the history of a service that is at rest: every render, upload, batch, event
- * and delivery has ended, and nothing was removed. The accounts `acc_1`, `acc_2` and so on share all rows evenly. Each
+ * and delivery has ended, except for the queued renders, and nothing was removed. The accounts `acc_1`, `acc_2` and so on share all rows evenly. Each
  * has an app `app_<n>` and a key `key_<n>`. Rows are evenly spread over the two years before now. Takes 3 s for 20,000
  * renders, 75 s for 500,000 and 10 minutes for 2,000,000 (two cores). The object store stays empty.
  */
@@ -33,7 +35,7 @@ const endedAt = (count: number) => `${createdAt(count)} + interval '1 minute'`;
 const hash = (text: string) => `encode(sha256((${text})::bytea), 'hex')`;
 const rows = (count: number) => `generate_series(1, ${count}) AS i`;
 
-function statementsFor({ renders, accounts = Math.ceil(renders / 1_000) }: History): string[] {
+function statementsFor({ renders, accounts = Math.ceil(renders / 1_000), queued = 0 }: History): string[] {
   const projects = Math.ceil(renders / 20);
   const media = Math.ceil(renders / 5);
   const batches = Math.ceil(renders / 100);
@@ -136,5 +138,30 @@ function statementsFor({ renders, accounts = Math.ceil(renders / 1_000) }: Histo
       FROM ${rows(media)}`,
     `INSERT INTO "MediaFault" ("accountId", "mediaSha256", failures, error, "updatedAt")
       SELECT ${account}, ${hash("'fault' || i")}, 1, 'The process ended.', ${createdAt(batches)} FROM ${rows(batches)}`,
+    ...queuedRenders(queued, accounts),
+  ];
+}
+
+/** Fingerprint of the engine of queued renders: that of a fake node. */
+const engine = 'f'.repeat(64);
+
+// Silent renders of three segments, each with one task for the first two and one for the last.
+function queuedRenders(count: number, accounts: number): string[] {
+  const account = `'acc_' || (i % ${accounts} + 1)`;
+  const id = `'queued_' || i`;
+  const age = `localtimestamp - interval '1 second' * (${count} - i + 1)`;
+  return [
+    `INSERT INTO "Render" (id, "accountId", "projectId", stage, format, quality, resolution, profile, "exportKey",
+        fingerprint, "poolReason", "totalFrames", "totalSegments", "createdAt", "updatedAt")
+      SELECT ${id}, ${account}, 'prj_1', 'rendering', 'mp4', 'standard', 'full',
+        '{"format":"mp4","width":1920,"height":1080}', 'exports/' || i || '.mp4', '${engine}', 'Plain.', 360, 3,
+        ${age}, ${age}
+      FROM ${rows(count)}`,
+    `INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", "costMs")
+      SELECT ${id}, s, s * 120, s * 120 + 120, ${hash("'queued' || i || '/' || s")}, 1000
+      FROM ${rows(count)}, generate_series(0, 2) AS s`,
+    `INSERT INTO "Task" (id, "renderId", kind, "firstSegment", "lastSegment", frames, "createdAt")
+      SELECT 't_queued_' || i || '_' || k, ${id}, 'frames', 2 * k, 1 + k, 240 - 120 * k, ${age}
+      FROM ${rows(count)}, generate_series(0, 1) AS k`,
   ];
 }

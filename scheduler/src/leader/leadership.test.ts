@@ -1,8 +1,9 @@
-import { createLogger } from '@framemill/infra';
+import { createDatabase, createLogger } from '@framemill/infra';
 import { forSuite } from '@framemill/testing/for-suite';
 import { testServices } from '@framemill/testing/services';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
+import { notifySchedulers } from '../wake.ts';
 import { acquireLeadership } from './leadership.ts';
 
 const services = forSuite(testServices);
@@ -40,6 +41,20 @@ it('one that waits replaces a leader that has fallen silent, and that one has lo
   expect(next?.epoch).toBe((leader?.epoch ?? 0) + 1);
   await vi.waitFor(() => expect(leader?.lost.aborted).toBe(true), { timeout: 10_000 });
   await next?.resign();
+}, 30_000);
+
+it('a leader gets the id of each cancelled render', async () => {
+  const stop = new AbortController();
+  const onWake = vi.fn();
+  const leader = await acquireLeadership({ databaseUrl: services.databaseUrl, stop: stop.signal, log, onWake });
+  const database = createDatabase(services.databaseUrl);
+  await database.client.$transaction(async (tx) => {
+    await notifySchedulers(tx, 'render');
+    await notifySchedulers(tx, 'cancel', 'rnd_1');
+  });
+  await vi.waitFor(() => expect(onWake.mock.calls).toEqual([[null], ['rnd_1']]), { timeout: 10_000 });
+  await database.close();
+  await leader?.resign();
 }, 30_000);
 
 /** Returns the process id of the idle database connection that does not hold the lock, but tries to get it. */
