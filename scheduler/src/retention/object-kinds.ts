@@ -85,10 +85,11 @@ async function ingestsWanted(tx: Prisma.TransactionClient, keys: readonly string
     const [, accountId = '', name = ''] = key.split('/');
     return { accountId, sha256: name.slice(0, 64) };
   };
-  const rows = await tx.media.findMany({
-    where: { OR: keys.map(ownerOf) },
-    select: { accountId: true, sha256: true },
-  });
+  const owners = keys.map(ownerOf);
+  const rows = await tx.$queryRaw<{ accountId: string; sha256: string }[]>`
+    SELECT m."accountId", m.sha256 FROM "Media" m
+    JOIN unnest(${owners.map(({ accountId }) => accountId)}::text[], ${owners.map(({ sha256 }) => sha256)}::text[])
+      AS k(account, sha) ON m."accountId" = k.account AND m.sha256 = k.sha`;
   const kept = new Set(rows.map(({ accountId, sha256 }) => `${accountId}/${sha256}`));
   return new Set(
     keys.filter((key) => {
