@@ -201,9 +201,7 @@ export const metricFamily = {
   }),
   storedBytes: gauge({
     name: 'framemill_stored_bytes',
-    help:
-      'Bytes that the database knows in the object store, by kind uploads, segments or exports; estimated from a ' +
-      'sample of rows when there are many',
+    help: 'Bytes that the database knows in the object store, by kind uploads, segments or exports',
     labels: ['kind'],
   }),
   diskFreeBytes: gauge({

@@ -71,8 +71,6 @@ export interface LeaderMemory {
   queuesTidiedMs: number;
   /** Time in ms at which the gauge of renders in progress was last set. */
   rendersCountedMs: number;
-  /** Time in ms at which the gauge of stored bytes was last set. */
-  storageReportedMs: number;
   /** Plan -> state of the check whether one of its accounts crowds out other accounts. */
   readonly crowding: Map<string, CrowdingWatch>;
   /** Id of the object store; null: not read yet. */
@@ -145,7 +143,6 @@ export function emptyMemory(): LeaderMemory {
     leaseWrittenMs: new Map(),
     queuesTidiedMs: 0,
     rendersCountedMs: 0,
-    storageReportedMs: 0,
     crowding: new Map(),
     storeId: null,
     seenInStore: new Map(),
