@@ -1,18 +1,18 @@
 import pg from 'pg';
 
-/** Statement that this process sent to a database, with the values of its last run. */
+/** Statement that this process sent to a database, with its values. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Runs `work` and returns the statements that this process sends to the database meanwhile, each text once. Statements
- * that control transactions, locks and notifications are left out.
+ * Runs `work` and returns the statements that this process sends to the database meanwhile, in order. Statements that
+ * control transactions, locks and notifications are left out.
  */
 export async function recordStatements(databaseUrl: string, work: () => Promise<unknown>): Promise<Statement[]> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
-  const found = new Map<string, Statement>();
+  const found: Statement[] = [];
   const { prototype } = pg.Client;
   const original = prototype.query;
   const record = (database: unknown, query: unknown, given: unknown) => {
@@ -20,7 +20,7 @@ export async function recordStatements(databaseUrl: string, work: () => Promise<
     if (database !== name || typeof text !== 'string' || !/^\s*(select|with|insert|update|delete)\b/i.test(text))
       return;
     if (!/\b(from|into|update)\b/i.test(text) || /\bpg_(notify|advisory|terminate)/i.test(text)) return;
-    found.set(text, { text, values: Array.isArray(values) ? values : [] });
+    found.push({ text, values: Array.isArray(values) ? values : [] });
   };
   // Every statement passes here, whichever library sends it.
   Object.assign(prototype, {
@@ -34,18 +34,18 @@ export async function recordStatements(databaseUrl: string, work: () => Promise<
   } finally {
     Object.assign(prototype, { query: original });
   }
-  return [...found.values()];
+  return found;
 }
 
-/** Maximum numbers of pages (8 kB) that a statement may read: one with TABLESAMPLE (`sample`), and any other. */
-const maxPages = { usual: 100, sample: 1_000 };
+/** Maximum number of pages (8 kB) that a statement may read. */
+const maxPages = 100;
 /** Number of pages from which a table counts as large: reading a smaller one takes no longer than using an index. */
 const largePages = 8;
 
 /**
- * Runs statements on a filled database and returns a description of each that reads too much: more than 100 pages, or a
- * large table from beginning to end. A statement with TABLESAMPLE may read 1,000 pages. All changes are undone. An
- * INSERT is only planned, because its rows may exist by now. Throws when a statement fails.
+ * Runs statements on a filled database, each text once, and returns a description of each that reads too much: more
+ * than 100 pages, or a large table from beginning to end. All changes are undone. An INSERT is only planned, because
+ * its rows may exist by now. Throws when a statement fails.
  */
 export async function greedyStatements(databaseUrl: string, statements: readonly Statement[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -57,18 +57,33 @@ export async function greedyStatements(databaseUrl: string, statements: readonly
       [largePages * 8_192],
     );
     const large = new Set(rows.map(({ name }) => name));
-    for (const statement of statements) {
+    for (const statement of new Map(statements.map((one) => [one.text, one])).values()) {
       const plan = await planOf(client, statement);
-      const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+      const pages = pagesOf(plan);
       const scanned = scannedBy(plan).filter((table) => large.has(table));
-      const limit = statement.text.includes('TABLESAMPLE') ? maxPages.sample : maxPages.usual;
-      if (pages <= limit && scanned.length === 0) continue;
+      if (pages <= maxPages && scanned.length === 0) continue;
       found.push(`${pages} pages, all of [${scanned}]: ${statement.text.replace(/\s+/g, ' ').trim()}`);
     }
   } finally {
     await client.end();
   }
   return found;
+}
+
+/**
+ * Runs statements on a filled database, and returns how many pages (8 kB) they read together. A page counts each time
+ * that a statement reads it. All changes are undone; an INSERT counts as 0. Throws when a statement fails.
+ */
+export async function pagesRead(databaseUrl: string, statements: readonly Statement[]): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    let pages = 0;
+    for (const statement of statements) pages += pagesOf(await planOf(client, statement));
+    return pages;
+  } finally {
+    await client.end();
+  }
 }
 
 interface PlanNode {
@@ -78,6 +93,10 @@ interface PlanNode {
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
+}
+
+function pagesOf(plan: PlanNode): number {
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
 async function planOf(client: pg.Client, { text, values }: Statement): Promise<PlanNode> {
