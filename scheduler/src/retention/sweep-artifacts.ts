@@ -40,8 +40,9 @@ async function sweepOldArtifacts(sweep: Sweep): Promise<void> {
 /**
  * Removes artifacts of accounts whose artifacts exceed the storage of their plan, the longest unused first, until the
  * rest fits. Examines the accounts that have used an artifact since the last run, because only they store more than
- * before. Examines them in random order, so that an account whose statement fails does not always hold up the same
- * others. The position is the time from which the next run looks for uses.
+ * before; their kept totals show which of them exceed their plan. Examines them in random order, so that an account
+ * whose statement fails does not always hold up the same others. The position is the time from which the next run looks
+ * for uses.
  */
 async function sweepExcessArtifacts(sweep: Sweep, position: string | null): Promise<void> {
   const begunMs = Date.now();
@@ -50,15 +51,18 @@ async function sweepExcessArtifacts(sweep: Sweep, position: string | null): Prom
   const known = sweep.plans.list.map(({ id }) => id);
   const accounts = await limited(
     sweep,
-    (tx) => tx.$queryRaw<{ id: string; plan: string; limits: unknown }[]>`
-      SELECT id, plan, limits FROM "Account" WHERE plan = ANY(${known}::text[])
+    (tx) => tx.$queryRaw<{ id: string; plan: string; limits: unknown; bytes: bigint }[]>`
+      SELECT id, plan, limits, (
+        SELECT coalesce(sum(t.amount), 0)::bigint FROM "Total" t WHERE t."accountId" = a.id AND t.kind = 'segments'
+      ) AS bytes
+      FROM "Account" a WHERE plan = ANY(${known}::text[])
         AND id IN (SELECT DISTINCT "accountId" FROM "Artifact" WHERE "lastUsedAt" > ${since})
       ORDER BY random()`,
   );
-  for (const { id, ...planned } of accounts) {
+  for (const { id, bytes, ...planned } of accounts) {
     const limit = BigInt(sweep.plans.of(planned).storageGb * bytesPerGb);
+    if (bytes <= limit) continue;
     for (let removed = 1; removed > 0 && !sweep.stopped(); ) {
-      // The sum of all artifacts is tested first, because only the few accounts that exceed it need the sorted sums.
       const dropped = await drop(
         sweep,
         before,
@@ -66,7 +70,6 @@ async function sweepExcessArtifacts(sweep: Sweep, position: string | null): Prom
           SELECT f."accountId", f."contentKey" FROM (
             SELECT x.*, sum(x."sizeBytes") OVER (ORDER BY x."lastUsedAt" DESC, x."contentKey") AS total
             FROM "Artifact" x WHERE x."accountId" = ${id}
-              AND (SELECT sum("sizeBytes") FROM "Artifact" WHERE "accountId" = ${id}) > ${limit}
           ) f
           WHERE f.total > ${limit} AND f."lastUsedAt" <= ${before} AND ${isUnused}
           ORDER BY f."lastUsedAt" LIMIT ${10 * artifactBatch}`,
