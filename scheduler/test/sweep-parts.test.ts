@@ -92,6 +92,69 @@ describe('a part of the sweep', () => {
   });
 });
 
+describe('the daily comparison of totals', () => {
+  const repaired: string[] = [];
+  const compare = (options: SweepOptions = {}) => {
+    repaired.length = 0;
+    return sweepStore({ database, store, log, onRepaired: (kind) => repaired.push(kind) }, options);
+  };
+  const spoil = () =>
+    database.client.total.updateMany({ where: { kind: 'segments' }, data: { amount: { increment: 5 } } });
+  const setPosition = (position: string) =>
+    database.client.sweepPart.update({ where: { name: 'totals' }, data: { position } });
+
+  it('repairs what differs, once a day', async () => {
+    await database.client.artifact.create({
+      data: { accountId: 'acc_1', contentKey: 'total', sha256: 'a', sizeBytes: 7, frames: 1 },
+    });
+    await sweep();
+    await spoil();
+    expect((await compare()).rows.totals).toBe(0);
+    await setPosition('2026-01-01');
+    const { rows, failed } = await compare();
+    // That of the account, and that of all accounts.
+    expect([rows.totals, failed, repaired]).toEqual([2, [], ['segments', 'segments']]);
+    await setPosition('2026-01-01');
+    expect((await compare()).rows.totals).toBe(0);
+  });
+
+  it('continues where it was interrupted, and a sweep of the whole store repeats it', async () => {
+    await spoil();
+    await setPosition('2026-01-01 acc_1');
+    // Only the totals of all accounts follow.
+    expect((await compare()).rows.totals).toBe(0);
+    expect((await compare({ keptPerPrefix: Number.POSITIVE_INFINITY })).rows.totals).toBe(2);
+  });
+
+  it('of an account that fails holds up no other account', async () => {
+    await account('acc_2');
+    await database.client.media.create({
+      data: {
+        id: 'med_total',
+        accountId: 'acc_2',
+        name: 'a',
+        sizeBytes: 1,
+        sha256: 'acc_2',
+        objectKey: 'uploads/acc_2',
+      },
+    });
+    await database.client.total.deleteMany({ where: { accountId: 'acc_2' } });
+    const holder = await connectPostgres(services.databaseUrl);
+    await holder.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END';
+      INSERT INTO "Total" ("accountId", kind, since, count, amount) VALUES ('acc_1', 'projects', 'epoch', 1, 0);
+      CREATE TRIGGER refuse BEFORE INSERT ON "Total" FOR EACH ROW WHEN (NEW."accountId" = 'acc_1')
+        EXECUTE FUNCTION refuse()`);
+    await setPosition('2026-01-01');
+    expect((await compare()).failed).toEqual(['totals']);
+    expect(repaired).toEqual(['media']);
+    await holder.query('DROP FUNCTION refuse() CASCADE');
+    await holder.end();
+    expect((await compare({ keptPerPrefix: Number.POSITIVE_INFINITY })).failed).toEqual([]);
+    expect(repaired).toEqual(['projects']);
+  });
+});
+
 describe('a sweep of a large store', () => {
   const prefix = 'waveforms/acc_1/';
   const isOrphan = (index: number) => index % 10 === 0;

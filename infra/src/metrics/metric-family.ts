@@ -254,6 +254,11 @@ export const metricFamily = {
     help: 'Unix time at which a part of the hourly garbage collection last ended without an error, by part',
     labels: ['part'],
   }),
+  totalsRepaired: counter({
+    name: 'framemill_totals_repaired_total',
+    help: 'Totals that differed from the rows that they sum up, and were repaired by the daily comparison, by kind',
+    labels: ['kind'],
+  }),
   importsRejected: counter({
     name: 'framemill_imports_rejected_total',
     help: 'Media imports by URL that were refused, by reason',

@@ -1,5 +1,5 @@
 import { formats } from '@framemill/compositor/formats';
-import { allAccounts, type Metrics, readTotals } from '@framemill/infra';
+import { allAccounts, type Metrics, readTotals, totalKinds } from '@framemill/infra';
 import type { Plans } from '../plans/index.ts';
 import { desiredNodes } from '../policy/capacity.ts';
 import { crowdingByPlan, watchCrowding } from '../policy/crowding.ts';
@@ -21,6 +21,7 @@ export function beginCounters(metrics: Metrics, plans: Plans): void {
     }
   }
   for (const source of ['cache', 'rendered']) metrics.segments.inc({ source }, 0);
+  for (const kind of totalKinds) metrics.totalsRepaired.inc({ kind }, 0);
 }
 
 const rangeStates = ['ready', 'released', 'running'] as const;

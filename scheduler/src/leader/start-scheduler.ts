@@ -284,8 +284,9 @@ function startSweeper(leader: LeaderContext, stop: AbortSignal): void {
     metrics.sweptObjects.inc({ kind });
     metrics.sweptBytes.inc({ kind }, sizeBytes);
   };
+  const onRepaired = (kind: string) => metrics.totalsRepaired.inc({ kind });
   const sweep = async () => {
-    const report = await sweepStore({ database, store, log, onSwept, plans }, { signal: stop });
+    const report = await sweepStore({ database, store, log, onSwept, onRepaired, plans }, { signal: stop });
     log.info({ report }, 'the store was swept');
     await reportSweep(leader);
   };

@@ -2,6 +2,7 @@ import type { Database } from '@framemill/infra';
 import { defaultPlans } from '../plans/index.ts';
 import { type Ages, defaultAges } from './ages.ts';
 import { emptyReport, type SweepReport } from './object-kinds.ts';
+import { totalsPart } from './reconcile-totals.ts';
 import { limited, type Sweep, type SweepDeps, type SweepPart } from './sweep.ts';
 import { artifactParts } from './sweep-artifacts.ts';
 import { objectParts } from './sweep-objects.ts';
@@ -21,7 +22,7 @@ export interface SweepOptions {
   readonly statementMs?: number;
 }
 
-const parts: readonly SweepPart[] = [...artifactParts, ...rowParts, ...objectParts];
+const parts: readonly SweepPart[] = [...artifactParts, ...rowParts, ...objectParts, totalsPart];
 
 /**
  * Removes data that is no longer needed. Data of a render in progress is never removed. Safe to run concurrently with
@@ -31,11 +32,20 @@ const parts: readonly SweepPart[] = [...artifactParts, ...rowParts, ...objectPar
  *   refers;
  * - rows of renders, and documents of batches, that ended long ago;
  * - consumed events, and expired sessions, invitations and OAuth records.
+ *
+ * Once a day, it also compares the kept totals of the accounts with their rows, and repairs them.
  */
 export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): Promise<SweepReport> {
   const { ages, signal, keptPerPrefix = 50_000, statementMs = 30_000 } = options;
   const sweep: Sweep = {
-    ...{ onSwept: () => undefined, plans: defaultPlans, ...deps, keptPerPrefix, statementMs },
+    ...{
+      onSwept: () => undefined,
+      onRepaired: () => undefined,
+      plans: defaultPlans,
+      ...deps,
+      keptPerPrefix,
+      statementMs,
+    },
     ...{ ages: { ...defaultAges, ...ages }, report: emptyReport(), stopped: () => signal?.aborted === true },
   };
   for (const part of parts) {

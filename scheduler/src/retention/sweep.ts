@@ -1,4 +1,4 @@
-import type { Database, Logger, ObjectStore, Prisma } from '@framemill/infra';
+import type { Database, Logger, ObjectStore, Prisma, TotalKind } from '@framemill/infra';
 import type { Plans } from '../plans/index.ts';
 import type { Ages } from './ages.ts';
 import type { SweepReport, SweptKind } from './object-kinds.ts';
@@ -10,6 +10,8 @@ export interface SweepDeps {
   readonly log: Logger;
   /** Called for every object that was removed. */
   readonly onSwept?: (kind: SweptKind, sizeBytes: number) => void;
+  /** Called for every total that was wrong and has been repaired. */
+  readonly onRepaired?: (kind: TotalKind) => void;
   /** Plans that limit the accounts' storage; absent: the built-in plans. */
   readonly plans?: Plans;
 }
