@@ -25,7 +25,9 @@ export interface PageMark {
 export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd' | 'bat') {
   if (cursor === undefined) return {};
   const mark = parseCursor(cursor, kind);
-  return { OR: [{ createdAt: { lt: mark.createdAt } }, { createdAt: mark.createdAt, id: { lt: mark.id } }] };
+  const { createdAt, id } = mark;
+  // The first condition is a bound of an index scan, which begins at the cursor; an OR alone would be none.
+  return { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] };
 }
 
 /** Prisma sort order that cursor pagination requires. */
