@@ -1,11 +1,12 @@
 import { createMetrics } from '@framemill/infra';
 import { fillDatabase } from '@framemill/testing/filled-database';
 import { forSuite } from '@framemill/testing/for-suite';
-import { greedyStatements, recordStatements, type Statement } from '@framemill/testing/recorded-statements';
+import { greedyStatements, pagesRead, recordStatements, type Statement } from '@framemill/testing/recorded-statements';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { startGenerations } from '../src/generation/start-generations.ts';
+import { storedBytes } from '../src/media/storage.ts';
 import { stagesInThreads } from '../src/telegram/stage-in-thread.ts';
 import { botServices, startTelegram } from '../src/telegram/start-telegram.ts';
 import { startApi } from './start-api.ts';
@@ -49,6 +50,59 @@ describe('a database with 20,000 ended renders', () => {
     });
     expect(statements.length).toBeGreaterThan(2);
     expect(await greedyStatements(api.services.databaseUrl, statements)).toEqual([]);
+  });
+
+  /** Sends a GET request as `acc_1`, and returns the pages that its statements read and the rows of its list. */
+  async function read(address: string): Promise<{ pages: number; rows: number }> {
+    const session = await api.signIn({ accountId: 'acc_1' });
+    let rows = 0;
+    const statements = await recordStatements(api.services.databaseUrl, async () => {
+      const { status, body } = await api.send(null, 'GET', `/api/studio/${address}`, undefined, session);
+      expect(status).toBe(200);
+      const { nextCursor, ...list } = body;
+      rows = nextCursor === undefined ? 0 : Object.values(list).flat().length;
+    });
+    expect(statements.length).toBeGreaterThan(0);
+    return { pages: await pagesRead(api.services.databaseUrl, statements), rows };
+  }
+
+  const lists = { renders: 'rnd', media: 'med', projects: 'prj', ledger: 'led', destinations: 'dst' };
+  // Continues a list after all but the oldest twentieth of two years.
+  const farBack = (kind: string) => {
+    const time = Date.now() - 0.95 * 2 * 365 * 24 * 3_600_000;
+    return `cursor=${Buffer.from(`${Math.round(time)}.${kind}_0`).toString('base64url')}`;
+  };
+
+  it.each(['me', 'usage', 'renders/rnd_5', 'media/med_5', 'projects/prj_5', 'session'])(
+    'costs at most 200 pages for GET %s',
+    async (address) => {
+      expect((await read(address)).pages).toBeLessThanOrEqual(200);
+    },
+  );
+
+  it.each(Object.entries(lists))('costs 5 pages more for each row of the list %s, at any depth', async (list, kind) => {
+    for (const address of [list, `${list}?${farBack(kind)}`]) {
+      const { pages, rows } = await read(address);
+      expect(rows).toBeGreaterThan(0);
+      expect(pages).toBeLessThanOrEqual(200 + 5 * rows);
+    }
+  });
+
+  it.each(['accounts', 'installation', 'plans', 'quarantine', 'queues'])(
+    'costs no more than 5,000 pages for the page of operators: %s',
+    async (page) => {
+      await api.deps.database.client.account.update({ where: { id: 'acc_1' }, data: { role: 'admin' } });
+      expect((await read(`operators/${page}`)).pages).toBeLessThanOrEqual(5_000);
+    },
+  );
+
+  it('costs a few pages for the storage quota of an upload', async () => {
+    const used = () => storedBytes(api.deps, 'acc_1');
+    const statements = await recordStatements(api.services.databaseUrl, used);
+    expect(await pagesRead(api.services.databaseUrl, statements)).toBeLessThanOrEqual(20);
+    const where = { accountId: 'acc_1' };
+    const { _sum } = await api.deps.database.client.media.aggregate({ where, _sum: { sizeBytes: true } });
+    expect(await used()).toBe(Number(_sum.sizeBytes));
   });
 
   it.each([

@@ -67,6 +67,26 @@ describe('usage', () => {
     expect(usage.requests).toBe(9);
     expect(usage.daily.find(({ date }) => date === '2026-03-21')?.requests).toBe(3);
   });
+
+  it('divides the first day of the period at its time, and shows 0 without a history', async () => {
+    const owner = await api.account();
+    const { client } = api.deps.database;
+    const { accountId } = owner;
+    await client.account.update({ where: { id: accountId }, data: { createdAt: new Date('2026-01-15T10:00:00Z') } });
+    const empty = await usageRecord(api.deps, accountId, new Date('2026-03-15T12:00:00Z'));
+    expect(empty).toMatchObject({ credits: { used: 0 }, storage: { usedBytes: 0 } });
+    expect(empty.daily).toEqual([{ date: '2026-03-15', requests: 0, renders: 0, credits: 0 }]);
+    for (const [index, time] of ['2026-03-15T09:59:59.999Z', '2026-03-15T10:00:00Z'].entries()) {
+      const createdAt = new Date(time);
+      const render = { format: 'mp4', quality: 'high', resolution: 'full', profile: {}, projectId: 'prj_usage' };
+      await client.render.create({ data: { ...render, id: `rnd_usage_${index}`, accountId, createdAt } });
+      const entry = { kind: 'charge', delta: -3 - index, reason: 'a' };
+      await client.ledgerEntry.create({ data: { ...entry, id: `led_usage_${index}`, accountId, createdAt } });
+    }
+    const { credits, daily } = await usageRecord(api.deps, accountId, new Date('2026-03-15T12:00:00Z'));
+    expect(credits.used).toBe(4);
+    expect(daily).toEqual([{ date: '2026-03-15', requests: 0, renders: 1, credits: 7 }]);
+  });
 });
 
 it('counts of several processes and days add up, and accounts that are gone do no harm', async () => {

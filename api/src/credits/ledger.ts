@@ -1,4 +1,4 @@
-import type { Database, Prisma } from '@framemill/infra';
+import { type Database, type Prisma, readTotals } from '@framemill/infra';
 import { currentPeriod, type Plans, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
@@ -10,14 +10,14 @@ import { type CreditedAccount, grantMonthlyCredits, monthlyGrantRef } from './mo
 const LOW_SHARE = 0.1;
 
 /**
- * Ledger of credits. It is append-only; the balance of an account is the sum of its entries.
+ * Ledger of credits. It is append-only; the balance of an account is the sum of its entries, which a total keeps.
  * Charges lock the account's row until their transaction ends, so that two charges never spend the same credits.
  */
 
 /** Returns the balance of an account, in credits. The caller must first grant the credits of the current month. */
 export async function creditBalance(tx: Prisma.TransactionClient, accountId: string): Promise<number> {
-  const { _sum } = await tx.ledgerEntry.aggregate({ where: { accountId }, _sum: { delta: true } });
-  return _sum.delta ?? 0;
+  const { credits } = await readTotals(tx, accountId, ['credits']);
+  return credits.amount;
 }
 
 /** Account as API responses show it. Its balance includes the credits of the current month. */
@@ -38,14 +38,14 @@ export async function readAccountNow(
   accountId: string,
   now: Date = new Date(),
 ): Promise<AccountNow | null> {
-  // The reference of a grant ends with its time in ISO 8601, so the greatest one is the newest.
   const [found] = await client.$queryRaw<(AccountNow & { lastGrant: string | null })[]>`
     SELECT a."id", a."email", a."name", a."plan", a."limits", a."requestsPerMinute", a."createdAt", a."exportsUsed",
-      a."periodStart", ledger."balance", ledger."lastGrant"
-    FROM "Account" a CROSS JOIN LATERAL (
-      SELECT COALESCE(SUM("delta"), 0)::int AS "balance", MAX("ref") FILTER (WHERE "kind" = 'grant') AS "lastGrant"
-      FROM "LedgerEntry" WHERE "accountId" = a."id") ledger
-    WHERE a."id" = ${accountId}`;
+      a."periodStart",
+      (SELECT COALESCE(SUM(t."amount"), 0)::int FROM "Total" t WHERE t."accountId" = a."id" AND t."kind" = 'credits')
+        AS "balance",
+      (SELECT l."ref" FROM "LedgerEntry" l WHERE l."accountId" = a."id" AND l."kind" = 'grant'
+        ORDER BY l."createdAt" DESC LIMIT 1) AS "lastGrant"
+    FROM "Account" a WHERE a."id" = ${accountId}`;
   if (!found) return null;
   const { lastGrant, ...account } = found;
   if (lastGrant === monthlyGrantRef(account, now)) return account;

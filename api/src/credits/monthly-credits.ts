@@ -88,12 +88,24 @@ async function leftOfLastGrant(tx: Prisma.TransactionClient, accountId: string):
   });
   if (!last) return 0;
   const granted = await grantedWithUpgrades(tx, last);
-  const { _sum } = await tx.ledgerEntry.aggregate({
-    where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: last.createdAt } },
-    _sum: { delta: true },
-  });
   // A refund of an older charge must not raise the remainder above the grant.
-  return Math.min(granted, Math.max(0, granted + (_sum.delta ?? 0)));
+  return Math.min(granted, Math.max(0, granted + (await spentSince(tx, accountId, last.createdAt))));
+}
+
+/** Sums the charges and refunds of an account from a time on, in credits; below 0: charges exceed refunds. */
+async function spentSince(tx: Prisma.TransactionClient, accountId: string, time: Date): Promise<number> {
+  // The totals begin with the part of a day in which the time lies; the entries of that part before it are subtracted.
+  const [row] = await tx.$queryRaw<{ spent: number }[]>`
+    SELECT (
+      COALESCE((SELECT SUM(t."amount") FROM "Total" t
+        WHERE t."accountId" = p."id" AND t."kind" = 'spent' AND t."since" >= p."begin"), 0)
+      - COALESCE((SELECT SUM(l."delta") FROM "LedgerEntry" l
+        WHERE l."accountId" = p."id" AND l."kind" IN ('charge', 'refund') AND l."createdAt" >= p."begin"
+          AND l."createdAt" < ${time}::timestamp), 0))::int AS "spent"
+    FROM (
+      SELECT "id", "day_part"(${time}::timestamp, "createdAt") AS "begin" FROM "Account" WHERE "id" = ${accountId}
+    ) p`;
+  return row?.spent ?? 0;
 }
 
 interface Grant {

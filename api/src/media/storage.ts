@@ -1,4 +1,4 @@
-import type { Database, ObjectStore } from '@framemill/infra';
+import { type Database, type ObjectStore, readTotals } from '@framemill/infra';
 import type { Plan } from '@framemill/scheduler';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
@@ -7,8 +7,8 @@ import type { ApiDeps } from '../deps.ts';
 
 /** Returns the total size of an account's media, in bytes. Derived files do not count. */
 export async function storedBytes({ database }: Pick<ApiDeps, 'database'>, accountId: string): Promise<number> {
-  const { _sum } = await database.client.media.aggregate({ where: { accountId }, _sum: { sizeBytes: true } });
-  return Number(_sum.sizeBytes ?? 0);
+  const { media } = await readTotals(database.client, accountId, ['media']);
+  return media.amount;
 }
 
 /** Returns the storage limit of a plan, in bytes. */

@@ -1,7 +1,7 @@
-import type { Database, Redis } from '@framemill/infra';
+import { type Database, type Redis, readTotals } from '@framemill/infra';
 import type { Plan } from '@framemill/scheduler';
 import { readLeases } from '@framemill/scheduler/protocol';
-import { storageLimitBytes, storedBytes } from '../media/storage.ts';
+import { storageLimitBytes } from '../media/storage.ts';
 import { readHeld } from './held-now.ts';
 
 /** Connections from which an account's use is read. */
@@ -68,12 +68,8 @@ async function slots({ database: { client }, redis }: UseDeps, { id }: UsingAcco
  * speed up re-rendering.
  */
 async function stored({ database }: UseDeps, { id, plan }: UsingAccount) {
-  const { _sum } = await database.client.artifact.aggregate({ where: { accountId: id }, _sum: { sizeBytes: true } });
-  return {
-    mediaBytes: await storedBytes({ database }, id),
-    mediaBytesLimit: storageLimitBytes(plan),
-    segmentBytes: Number(_sum.sizeBytes ?? 0),
-  };
+  const { media, segments } = await readTotals(database.client, id, ['media', 'segments']);
+  return { mediaBytes: media.amount, mediaBytesLimit: storageLimitBytes(plan), segmentBytes: segments.amount };
 }
 
 /**

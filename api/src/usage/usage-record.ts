@@ -51,6 +51,8 @@ interface DayRow {
   requests: number;
   renders: number;
   credits: number;
+  /** Those of `credits` that belong to the month: on its first day fewer. */
+  spent: number;
 }
 
 /** Reads an account's usage at `now`. Days and the month are counted in UTC. */
@@ -59,24 +61,21 @@ export async function usageRecord(
   accountId: string,
   now: Date = new Date(),
 ): Promise<Static<typeof UsageRecordSchema>> {
-  const { client } = deps.database;
   const account = await findAccount(deps, accountId, now);
   const record = accountRecord(deps, account, now);
   const { start, end } = currentPeriod(account.createdAt, now);
   // Run in sequence: a request that took four database connections would leave none for others.
   const usedBytes = await storedBytes(deps, accountId);
-  const spent = await client.ledgerEntry.aggregate({
-    where: { accountId, kind: { in: ['charge', 'refund'] }, createdAt: { gte: start } },
-    _sum: { delta: true },
-  });
-  const daily = await readDays(deps, accountId, start, now);
+  const days = await readDays(deps, accountId, start, now);
+  const spent = days.reduce((sum, day) => sum + day.spent, 0);
+  const daily = days.map(({ date, requests, renders, credits }) => ({ date, requests, renders, credits }));
   return {
     period: { start: start.toISOString(), end: end.toISOString() },
     requests: daily.reduce((sum, day) => sum + day.requests, 0),
     renders: { used: record.exports.used, limit: record.exports.limit },
     credits: {
       // A refund of an earlier month's charge must not count as negative usage of this month.
-      used: Math.max(0, -(spent._sum.delta ?? 0)),
+      used: Math.max(0, spent),
       remaining: record.credits.remaining,
       perMonth: record.credits.perMonth,
     },
@@ -87,17 +86,23 @@ export async function usageRecord(
 
 function readDays({ database }: ApiDeps, accountId: string, start: Date, now: Date): Promise<DayRow[]> {
   return database.client.$queryRaw<DayRow[]>`
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS "date",
-      COALESCE((SELECT r."requests" FROM "RequestDay" r WHERE r."accountId" = ${accountId} AND r."day" = d.day), 0)::int
-        AS "requests",
-      (SELECT COUNT(*) FROM "Render" r WHERE r."accountId" = ${accountId} AND NOT r."test"
-        AND NOT r."refunded" AND r."createdAt" >= GREATEST(d.day, ${start}::timestamp)
-          AND r."createdAt" < d.day + 1)::int
-        AS "renders",
-      COALESCE((SELECT -SUM(l."delta") FROM "LedgerEntry" l WHERE l."accountId" = ${accountId}
-        AND l."kind" IN ('charge', 'refund') AND l."createdAt" >= d.day AND l."createdAt" < d.day + 1), 0)::int
-        AS "credits"
+    SELECT to_char(d."day", 'YYYY-MM-DD') AS "date", COALESCE(r."requests", 0)::int AS "requests",
+      COALESCE(t."renders", 0)::int AS "renders", COALESCE(t."credits", 0)::int AS "credits",
+      COALESCE(t."spent", 0)::int AS "spent"
     FROM (
-      SELECT generate_series(${start}::timestamp::date, ${now}::timestamp::date, '1 day')::date AS day
-    ) d ORDER BY d.day`;
+      SELECT generate_series(${start}::timestamp::date, ${now}::timestamp::date, '1 day')::date AS "day"
+    ) d
+    LEFT JOIN (
+      SELECT "day", "requests" FROM "RequestDay" WHERE "accountId" = ${accountId} AND "day" >= ${start}::timestamp::date
+    ) r ON r."day" = d."day"
+    LEFT JOIN (
+      SELECT "since"::date AS "day",
+        SUM("count") FILTER (WHERE "kind" = 'exports' AND "since" >= ${start}::timestamp) AS "renders",
+        -SUM("amount") FILTER (WHERE "kind" = 'spent') AS "credits",
+        -SUM("amount") FILTER (WHERE "kind" = 'spent' AND "since" >= ${start}::timestamp) AS "spent"
+      FROM "Total" WHERE "accountId" = ${accountId} AND "kind" IN ('exports', 'spent')
+        AND "since" >= ${start}::timestamp::date
+      GROUP BY 1
+    ) t ON t."day" = d."day"
+    ORDER BY d."day"`;
 }

@@ -1,3 +1,4 @@
+import { allAccounts, readTotals, readTotalsOfAll } from '@framemill/infra';
 import { limitFields } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
@@ -29,23 +30,17 @@ export const operatorInstallation = defineRoute({
   errors: ['not_found'],
   examples: [{ title: 'All' }],
   async handle(_call, { providers, database: { client }, grafanaUrl = null }) {
-    const [media, films, segments] = await Promise.all([
-      client.media.aggregate({ _count: true, _sum: { sizeBytes: true } }),
-      client.render.aggregate({
-        where: { status: 'COMPLETED' },
-        _count: true,
-        _sum: { fileSizeBytes: true },
-      }),
-      client.artifact.aggregate({ _count: true, _sum: { sizeBytes: true } }),
+    const { media, films, testFilms, segments } = await readTotals(client, allAccounts, [
+      ...(['media', 'films', 'testFilms', 'segments'] as const),
     ]);
     return {
       providers: Object.entries(providers).map(([kind, configured]) => {
         return { kind, names: configured.map(({ adapter }) => adapter.name) };
       }),
       storage: {
-        media: { count: media._count, bytes: Number(media._sum.sizeBytes ?? 0) },
-        films: { count: films._count, bytes: Number(films._sum.fileSizeBytes ?? 0) },
-        segments: { count: segments._count, bytes: Number(segments._sum.sizeBytes ?? 0) },
+        media: { count: media.count, bytes: media.amount },
+        films: { count: films.count + testFilms.count, bytes: films.amount + testFilms.amount },
+        segments: { count: segments.count, bytes: segments.amount },
       },
       grafanaUrl,
     };
@@ -96,15 +91,16 @@ export const operatorAccounts = defineRoute({
       where: { AND: [found, afterCursor(query.cursor, 'acc')] },
       orderBy: newestFirst,
       take: limit + 1,
-      include: { _count: { select: { projects: true, renders: true } } },
     });
     const { page, nextCursor } = pageOf(rows, limit);
+    const ids = page.map(({ id }) => id);
+    const totals = await readTotalsOfAll(client, ids, ['projects', 'renders']);
     return {
       accounts: page.map(({ id, email, name, plan, role, status, limits, createdAt, ...row }) => ({
         ...{ id, email, name, plan, role, status, restrictionReason: row.restrictionReason },
         restrictedUntil: row.restrictedUntil?.toISOString() ?? null,
         hasOwnLimits: limits !== null,
-        ...{ projects: row._count.projects, renders: row._count.renders },
+        ...{ projects: totals(id).projects.count, renders: totals(id).renders.count },
         createdAt: createdAt.toISOString(),
       })),
       nextCursor,
