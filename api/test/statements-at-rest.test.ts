@@ -88,6 +88,18 @@ describe('a database with 20,000 ended renders', () => {
     }
   });
 
+  it('counts the items of an ended batch once', async () => {
+    const counts = async () => (await api.send(null, 'GET', '/api/studio/batches', undefined, session)).body;
+    const session = await api.signIn({ accountId: 'acc_1' });
+    const first = await counts();
+    expect(first.batches[0].counts).toMatchObject({ queued: 0, pending: 0, processing: 0 });
+    const { pages, rows } = await read('batches');
+    expect(rows).toBe(40);
+    expect(pages).toBeLessThanOrEqual(200 + 5 * rows);
+    expect((await read('batches/bat_5')).pages).toBeLessThanOrEqual(200);
+    expect(await counts()).toEqual(first);
+  });
+
   it.each(['accounts', 'installation', 'plans', 'quarantine', 'queues'])(
     'costs no more than 5,000 pages for the page of operators: %s',
     async (page) => {

@@ -1,5 +1,5 @@
 import type { Database, Prisma } from '@framemill/infra';
-import { Type } from '@framemill/timeline/typebox';
+import { type Static, Type } from '@framemill/timeline/typebox';
 import { parserOf } from '../protocol/schema.ts';
 
 const FileSchema = Type.Object({
@@ -66,30 +66,52 @@ export const batchColumns = {
     createdAt: true,
     updatedAt: true,
     completedAt: true,
+    tallies: true,
   },
 } as const;
 
 /** Row of a batch in the database, without its document. */
 export type BatchRow = Prisma.BatchGetPayload<{ select: typeof batchColumns }>;
 
-interface Tally {
-  batchId: string;
-  status: BatchItemStatus;
-  items: number;
-  progress: number;
-  frames: number;
-  rendered: number;
-  segments: number;
-  reused: number;
-}
+const TallySchema = Type.Object({
+  status: Type.Enum([...batchItemStatuses]),
+  ...{ items: Type.Integer(), progress: Type.Integer(), frames: Type.Integer(), rendered: Type.Integer() },
+  ...{ segments: Type.Integer(), reused: Type.Integer() },
+});
+const parseTallies = parserOf(
+  'stored tallies of a batch',
+  Type.Object({ completedAt: Type.String(), tallies: Type.Array(TallySchema) }),
+);
+/** Sums over the items of a batch with one status. */
+type Tally = Static<typeof TallySchema>;
 
-/** Builds the API records of several batches, with one database query for all of them. */
+/**
+ * Builds the API records of several batches. Reads the items and renders of those that have not ended; when all items
+ * of an ended batch have ended too, stores their sums with the batch, so that its items are read once.
+ */
 export async function batchRecords(
-  { client }: { readonly client: Pick<Database['client'], '$queryRaw'> },
+  { client }: { readonly client: Pick<Database['client'], '$queryRaw' | '$executeRaw'> },
   rows: readonly BatchRow[],
 ): Promise<BatchRecord[]> {
-  if (rows.length === 0) return [];
-  const tallies = await client.$queryRaw<Tally[]>`
+  const open = rows.filter((row) => storedTallies(row) === null);
+  const counted = await countItems(client, open);
+  await storeTallies(client, open, counted);
+  return rows.map((row) => recordOf(row, storedTallies(row) ?? counted.get(row.id) ?? []));
+}
+
+/** Returns the stored sums of a batch; null: none, or it was retried since. */
+function storedTallies({ completedAt, tallies }: BatchRow): Tally[] | null {
+  if (tallies === null || completedAt === null) return null;
+  const stored = parseTallies(tallies);
+  return stored.completedAt === completedAt.toISOString() ? stored.tallies : null;
+}
+
+async function countItems(
+  client: Pick<Database['client'], '$queryRaw'>,
+  rows: readonly BatchRow[],
+): Promise<Map<string, Tally[]>> {
+  if (rows.length === 0) return new Map();
+  const tallies = await client.$queryRaw<(Tally & { batchId: string })[]>`
     SELECT i."batchId", coalesce(r.status, i.status) AS status, count(*)::int AS items,
       sum(CASE WHEN r.status IN ('PENDING', 'PROCESSING') THEN r.progress ELSE 0 END)::int AS progress,
       coalesce(sum(r."totalFrames"), 0)::int AS frames, coalesce(sum(r."renderedFrames"), 0)::int AS rendered,
@@ -97,19 +119,43 @@ export async function batchRecords(
     FROM "BatchItem" i LEFT JOIN "Render" r ON r.id = i."renderId"
     WHERE i."batchId" = ANY(${rows.map(({ id }) => id)}::text[])
     GROUP BY i."batchId", coalesce(r.status, i.status)`;
-  return rows.map((row) =>
-    recordOf(
-      row,
-      tallies.filter(({ batchId }) => batchId === row.id),
-    ),
-  );
+  return Map.groupBy(tallies, ({ batchId }) => batchId);
+}
+
+async function storeTallies(
+  client: Pick<Database['client'], '$executeRaw'>,
+  rows: readonly BatchRow[],
+  counted: ReadonlyMap<string, Tally[]>,
+): Promise<void> {
+  const stored = rows.flatMap(({ id, total, completedAt }) => {
+    const tallies = counted.get(id) ?? [];
+    if (completedAt === null || endedItems(tallies) !== total) return [];
+    const values = { completedAt: completedAt.toISOString(), tallies };
+    return [{ id, completedAt: values.completedAt, text: JSON.stringify(values) }];
+  });
+  if (stored.length === 0) return;
+  // Calls that store the same batches at once do not wait for each other, so that their order cannot matter.
+  await client.$executeRaw`
+    WITH free AS (
+      SELECT b.id, k.tallies::jsonb FROM "Batch" b
+      JOIN unnest(${stored.map(({ id }) => id)}::text[], ${stored.map(({ completedAt }) => completedAt)}::timestamp[],
+        ${stored.map(({ text }) => text)}::text[]) AS k(id, ended, tallies)
+        ON b.id = k.id AND b."completedAt" = k.ended
+      FOR UPDATE OF b SKIP LOCKED
+    )
+    UPDATE "Batch" b SET tallies = free.tallies FROM free WHERE b.id = free.id`;
+}
+
+function endedItems(tallies: readonly Tally[]): number {
+  const ended = tallies.filter(({ status }) => ['COMPLETED', 'FAILED', 'CANCELLED'].includes(status));
+  return ended.reduce((sum, { items }) => sum + items, 0);
 }
 
 function recordOf(row: BatchRow, tallies: readonly Tally[]): BatchRecord {
   const items = (status: BatchItemStatus) => tallies.find((tally) => tally.status === status)?.items ?? 0;
   const sum = (field: 'progress' | 'frames' | 'rendered' | 'segments' | 'reused') =>
     tallies.reduce((total, tally) => total + tally[field], 0);
-  const ended = items('COMPLETED') + items('FAILED') + items('CANCELLED');
+  const ended = endedItems(tallies);
   const percent = Math.floor((ended * 100 + sum('progress')) / Math.max(1, row.total));
   const { id, projectId, name, format, quality, resolution, total, waitingFor } = row;
   return {
