@@ -22,7 +22,8 @@ export type IdKind =
   | 'job'
   | 'undo'
   | 'tgu'
-  | 'bot';
+  | 'bot'
+  | 'aud';
 
 /** Creates a random id of the given kind. */
 export function newId(kind: IdKind): string {

@@ -8,6 +8,8 @@ export interface World {
   account: TestAccount;
   projectId: string;
   renderId: string;
+  /** Id of a render that is complete. */
+  endedRenderId: string;
   batchId: string;
   mediaId: string;
   mediaUrl: string;
@@ -39,9 +41,9 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
   const render = await api.send(account, 'POST', '/v1/renders', { projectId });
   await failedDelivery(api, account.accountId, render.body.render.id, destinationId);
   const batch = await api.send(account, 'POST', '/v1/batches', { projectId, items: [{ variables: {} }] });
-  const video = await api.send(await api.key(account, { environment: 'test' }), 'POST', '/v1/ai/videos', {
-    prompt: 'Waves',
-  });
+  const tester = await api.key(account, { environment: 'test' });
+  const ended = await api.send(tester, 'POST', '/v1/renders', { projectId });
+  const video = await api.send(tester, 'POST', '/v1/ai/videos', { prompt: 'Waves' });
   const jobId: string = video.body.job.id;
   const { accountId, appId } = account;
   await api.deps.database.client.telegramUser.create({
@@ -53,6 +55,7 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     account,
     projectId,
     renderId: render.body.render.id,
+    endedRenderId: ended.body.render.id,
     batchId: batch.body.batch.id,
     mediaId,
     mediaUrl,

@@ -89,5 +89,6 @@ export {
 } from './records/index.ts';
 export { type Ages, defaultAges } from './retention/ages.ts';
 export type { SweepReport } from './retention/object-kinds.ts';
+export type { LeftUpload } from './retention/remove-renders.ts';
 export type { SweepDeps } from './retention/sweep.ts';
 export { type SweepOptions, sweepStore } from './retention/sweep-store.ts';

@@ -44,7 +44,8 @@ export async function readItems(
   { from, limit, status }: { from: number; limit: number; status?: BatchItemStatus },
 ): Promise<BatchItem[]> {
   const rows = await database.client.$queryRaw<ItemRow[]>`
-    SELECT i.index, i.reference, i.name, coalesce(r.status, i.status) AS status, coalesce(r.progress, 0) AS progress,
+    SELECT i.index, i.reference, i.name, coalesce(r.status, i.status) AS status,
+      coalesce(r.progress, CASE i.status WHEN 'COMPLETED' THEN 100 ELSE 0 END) AS progress,
       coalesce(r."errorMsg", i.error) AS error, i."renderId",
       CASE WHEN r.status = 'COMPLETED' THEN r.url END AS url, r.outputs, r."fileSizeBytes" AS "sizeBytes",
       r."durationSec"

@@ -72,12 +72,14 @@ export const BatchItemSchema = Type.Object(
     reference: Type.String({ description: 'As it was given; empty: none.' }),
     name: Type.String(),
     status: Type.Enum([...batchItemStatuses], {
-      description: 'QUEUED: it waits for a place; else that of its render.',
+      description: 'QUEUED: it waits for a place; else that of its render, or its last one if that was deleted.',
     }),
     progress: Type.Integer({ minimum: 0, maximum: 100 }),
     error: nullableText('Why it failed.'),
-    renderId: nullableText('Its render; null while it is QUEUED, and when its values made no film.'),
-    url: nullableText('Absolute address of the file; set when COMPLETED.'),
+    renderId: nullableText(
+      'Its render; null while it is QUEUED, when its values made no film, and when the render was deleted.',
+    ),
+    url: nullableText('Absolute address of the file; set when COMPLETED, unless the render was deleted.'),
     outputs: OutputFilesSchema,
     fileSizeBytes: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
     durationSec: Type.Unsafe<number | null>({ type: ['number', 'null'] }),

@@ -90,6 +90,8 @@ async function* pieces(store: ObjectStore, key: string, offset: number, sizeByte
  */
 async function named({ client }: Database, { id, renderId, outputIndex }: DeliveryRow, pattern: string) {
   return client.$transaction(async (tx) => {
+    // The deliveries first: every other transaction that locks both has this order.
+    await tx.$queryRaw`SELECT 1 FROM "Delivery" WHERE "renderId" = ${renderId} ORDER BY id FOR UPDATE`;
     await tx.$queryRaw`SELECT 1 FROM "Render" WHERE id = ${renderId} FOR UPDATE`;
     const files = await tx.render.findMany({
       where: { OR: [{ id: renderId }, { parentId: renderId }] },

@@ -8,8 +8,7 @@ import {
   repeat,
 } from '@framemill/infra';
 import { announce, type RenderEvent, type RenderRow, renderRecord, writeMirror } from '@framemill/scheduler';
-import { openSender } from '../destinations/open-sender.ts';
-import { openTarget } from '../destinations/stored-target.ts';
+import { abandonUpload } from './abandon-upload.ts';
 import {
   type AttemptOutcome,
   accountsForSlowSlots,
@@ -22,9 +21,6 @@ import { type SendDeps, sendDelivery } from './send-delivery.ts';
 import { SENDING_LIMITS, slowTurnMs } from './sending-limits.ts';
 import { createSendingSlots } from './sending-slots.ts';
 import { systemClock } from './watch-pace.ts';
-
-/** Maximum time for removing one unfinished upload from its destination, in milliseconds. */
-const ABANDON_TIMEOUT_MS = 30_000;
 
 /**
  * Minimum time for which the destination address of a single render is stored, in milliseconds. It is long because a
@@ -186,18 +182,10 @@ function isDelivered(outcome: AttemptOutcome): boolean {
  * rules can remove the data. `id` limits the call to one delivery; without it, all failed deliveries are handled.
  */
 async function abandonUploads(deps: SendDeps, id?: string): Promise<void> {
-  const { delivery: deliveries, destination: destinations, deliveryPart } = deps.database.client;
+  const { delivery: deliveries, deliveryPart } = deps.database.client;
   const left = await deliveries.findMany({ where: { id, status: 'FAILED', uploadId: { not: null } } });
   for (const { id, accountId, destinationId, path, uploadId } of left) {
-    const row = await destinations.findFirst({ where: { id: destinationId, accountId } });
-    if (row !== null && path !== null && uploadId !== null) {
-      try {
-        const sender = await openSender(deps.outbound, openTarget(deps.secrets, row));
-        await sender.abandon(path, uploadId, AbortSignal.timeout(ABANDON_TIMEOUT_MS));
-      } catch {
-        deps.log.info({ delivery: id }, 'the unfinished upload of a failed delivery was not removed');
-      }
-    }
+    if (path !== null && uploadId !== null) await abandonUpload(deps, { accountId, destinationId, path, uploadId });
     // A delivery sent again at the same time finds its upload missing and starts anew.
     await deliveries.updateMany({ where: { id, uploadId }, data: { uploadId: null } });
     await deliveryPart.deleteMany({ where: { deliveryId: id, delivery: { uploadId: null } } });

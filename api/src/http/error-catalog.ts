@@ -166,6 +166,10 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
     meaning: 'The render has ended; `renderStatus` says how.',
     remedy: 'Nothing is left to cancel.',
   },
+  render_open: {
+    meaning: 'The render has not ended, so it cannot be deleted; `renderStatus` says how far it is.',
+    remedy: 'Cancel it (`POST /v1/renders/{id}/cancel`) or wait for its end, then delete it.',
+  },
   nothing_to_retry: {
     meaning: 'The render has no delivery to retry: none has failed, or the render has no destination.',
     remedy: 'Read `deliveries` of the render.',

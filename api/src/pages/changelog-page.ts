@@ -4,6 +4,13 @@ import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 /** Changes of the API, newest first: new features, and above all changes in behaviour. */
 export const changelog: { date: string; changes: string[] }[] = [
   {
+    date: '2026-11-29',
+    changes: [
+      'New: DELETE /v1/renders/{id} deletes a render that has ended, with its files. Its addresses answer 404, files ' +
+        'on their way to a destination fail (`render.delivery_failed`), and counts of usage stay.',
+    ],
+  },
+  {
     date: '2026-11-28',
     changes: [
       'Changed: deliveries. Files that broke off, or whose destination was too slow, go on where they stopped ' +

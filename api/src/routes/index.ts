@@ -27,7 +27,7 @@ import {
 import { invokePluginRoute, listPlugins } from './plugins.ts';
 import { previewProject } from './previews.ts';
 import { createProject, deleteProject, getProject, listProjects, moveProject, updateProject } from './projects.ts';
-import { cancelRender, createRender, getRender, getRenderReport, listRenders } from './renders.ts';
+import { cancelRender, createRender, deleteRender, getRender, getRenderReport, listRenders } from './renders.ts';
 import { searchStock } from './stock.ts';
 import { getTelegramUser, listTelegramUsers, updateTelegramUser } from './telegram-users.ts';
 import { listTemplates, listVariables } from './templates.ts';
@@ -67,6 +67,7 @@ export const routes: Route[] = [
   getRenderReport,
   listRenders,
   cancelRender,
+  deleteRender,
   retryDeliveriesRoute,
   listDestinations,
   createDestination,

@@ -3,9 +3,11 @@ import { renderRecord } from '@framemill/scheduler';
 import { redisKeys } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { callerActor, recordAudit } from '../audit/audit-log.ts';
+import { abandonUpload } from '../deliveries/abandon-upload.ts';
 import type { RouteServices } from '../deps.ts';
 import { orderDelivery } from '../destinations/order-delivery.ts';
-import { sameNotFound } from '../http/not-found.ts';
+import { DeletedSchema, sameNotFound } from '../http/not-found.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';
@@ -264,5 +266,33 @@ export const cancelRender = defineRoute({
     if (!isIdLike(params.id)) throw renderNotFound();
     const cancelled = deps.scheduler.cancel({ accountId: caller.accountId, renderId: params.id });
     return { render: renderAnswer(deps, await sameNotFound(cancelled, renderNotFound)) };
+  },
+});
+
+/** Route that deletes an ended render: DELETE /v1/renders/{id}. */
+export const deleteRender = defineRoute({
+  name: 'delete-render',
+  method: 'DELETE',
+  path: '/renders/:id',
+  access: 'render.write',
+  summary: 'Delete a render',
+  description:
+    'Deletes a render that has ended, with all its files, its report and its deliveries, for good. Addresses of its ' +
+    'files answer 404 at once, its stream within 10 s; copies in caches outside of the service stay. Files on their ' +
+    'way to a destination fail. Usage counts stay, and other renders keep the segments that they share with it. A ' +
+    'render that has not ended answers 409 `invalid_request`: cancel it first.',
+  params: IdParams,
+  status: 200,
+  answer: DeletedSchema,
+  errors: ['not_found'],
+  conflicts: ['render_open'],
+  examples: [{ title: 'Delete' }],
+  async handle({ params: { id }, caller }, deps) {
+    if (!isIdLike(id)) throw renderNotFound();
+    const { accountId } = caller;
+    const entry = { actor: callerActor(caller), action: 'render.delete', accountId, subject: id } as const;
+    const removal = deps.scheduler.remove({ accountId, renderId: id, along: (tx) => recordAudit(tx, entry) });
+    for (const upload of await sameNotFound(removal, renderNotFound)) void abandonUpload(deps, upload);
+    return { id, deleted: true as const };
   },
 });

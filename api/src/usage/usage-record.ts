@@ -87,13 +87,14 @@ export async function usageRecord(
 function readDays({ database }: ApiDeps, accountId: string, start: Date, now: Date): Promise<DayRow[]> {
   return database.client.$queryRaw<DayRow[]>`
     SELECT to_char(d."day", 'YYYY-MM-DD') AS "date", COALESCE(r."requests", 0)::int AS "requests",
-      COALESCE(t."renders", 0)::int AS "renders", COALESCE(t."credits", 0)::int AS "credits",
+      (COALESCE(t."renders", 0) + COALESCE(r."removedRenders", 0))::int AS "renders", COALESCE(t."credits", 0)::int AS "credits",
       COALESCE(t."spent", 0)::int AS "spent"
     FROM (
       SELECT generate_series(${start}::timestamp::date, ${now}::timestamp::date, '1 day')::date AS "day"
     ) d
     LEFT JOIN (
-      SELECT "day", "requests" FROM "RequestDay" WHERE "accountId" = ${accountId} AND "day" >= ${start}::timestamp::date
+      SELECT "day", "requests", "removedRenders" FROM "RequestDay"
+      WHERE "accountId" = ${accountId} AND "day" >= ${start}::timestamp::date
     ) r ON r."day" = d."day"
     LEFT JOIN (
       SELECT "since"::date AS "day",

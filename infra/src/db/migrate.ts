@@ -154,7 +154,7 @@ const leaderTables = ['Leader'];
 /** Tables of renders and media that the scheduler reads and writes. */
 const schedulerTables = [
   ...['Render', 'RenderSegment', 'Task', 'Attempt', 'Artifact', 'Media', 'MediaFault', 'Ingest', 'OutboxEvent'],
-  ...['Batch', 'BatchItem', 'Delivery', 'RenderReport', 'SweepPart', 'Total'],
+  ...['Batch', 'BatchItem', 'Delivery', 'RenderReport', 'RequestDay', 'SweepPart', 'Total'],
   ...leaderTables,
 ];
 

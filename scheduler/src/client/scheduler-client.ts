@@ -35,9 +35,11 @@ import {
   type BatchRow,
   batchRecords,
   type RenderRecord,
+  removeMirror,
   renderRecord,
   writeMirror,
 } from '../records/index.ts';
+import type { LeftUpload } from '../retention/remove-renders.ts';
 import { notifySchedulers } from '../wake.ts';
 import { closeWithin } from '../work-queues.ts';
 import { cancelRender } from './cancel.ts';
@@ -50,6 +52,7 @@ import {
   requestTranscription,
   type TranscriptionRequest,
 } from './media-requests.ts';
+import { type RemoveInput, removeRender } from './remove.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
 import { countPreviewFault, requestPageFrame } from './request-page-frame.ts';
 
@@ -83,6 +86,11 @@ export interface SchedulerClient {
   quote(order: QuoteOrder): Promise<{ quote: Quote; applied: AppliedOptions }>;
   /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended. */
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
+  /**
+   * Removes an ended render with its files, and returns the unfinished uploads of its deliveries. Throws `not_found`, or
+   * `invalid_request` (details.conflictCode) when it has not ended.
+   */
+  remove(input: RemoveInput): Promise<readonly LeftUpload[]>;
   /**
    * Renders a failed or cancelled render again, with its stored document. Throws `not_found`, `invalid_request`,
    * `quota_exceeded`.
@@ -204,6 +212,15 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     },
     quote: (order) => quoteRender({ database, store, plans, redis }, order),
     cancel,
+    async remove(input) {
+      const { accountId, renderId } = input;
+      const uploads = await removeRender({ database, store }, input);
+      // Without the mark, a client that polls sees the removed render until its copy expires.
+      await removeMirror(redis, accountId, renderId).catch((error: unknown) =>
+        log.warn({ err: error, renderId }, 'the copy of a removed render could not be deleted'),
+      );
+      return uploads;
+    },
     async retry(renderId) {
       const row = await admitAgain({ database, store, plans }, renderId);
       const render = renderRecord(row);

@@ -13,7 +13,10 @@ export const redisKeys = {
   nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
   /** Id of the leading scheduler's object store, expires after `leaseTtlMs`: see `farm-store.ts`. */
   farmStore: 'fm:farm-store',
-  /** Copy of a render's record for the API, as JSON `{ accountId, record }`; expires after `mirrorTtlMs`. */
+  /**
+   * Copy of a render's record for the API, as JSON `{ accountId, record }`, or `{ removed: true }` after the render was
+   * removed; expires after `mirrorTtlMs`.
+   */
   render: (renderId: string) => `fm:render:${renderId}`,
   /** Flag that a render is cancelled or failed while jobs of it may still be queued: check it when a job starts. */
   cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
@@ -56,8 +59,8 @@ export const redisChannels = {
   pictures: (process: string) => `fm:pictures:${process}`,
   /**
    * Channel for the open pages of an account. A message is JSON with a `type` that reports a change of one of an
-   * account's records: `render` with its `record`, `media` with `mediaId`, `project` with `projectId` and `rev`. Best
-   * effort: a client that must not miss a change reads the database.
+   * account's records: `render` with its `record`, `render-removed` with `renderId`, `media` with `mediaId`, `project`
+   * with `projectId` and `rev`. Best effort: a client that must not miss a change reads the database.
    */
   accountEvents: (accountId: string) => `fm:events:account:${accountId}`,
   /** Channel for the open pages of a project. A message is JSON with a `type` that reports a change of the project. */

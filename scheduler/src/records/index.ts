@@ -7,7 +7,7 @@ export {
   batchRecords,
 } from './batch-record.ts';
 export { queuePosition } from './queue-position.ts';
-export { readMirror, writeMirror } from './render-mirror.ts';
+export { readMirror, removeMirror, writeMirror } from './render-mirror.ts';
 export { parseOutputs, type RenderOutput } from './render-output.ts';
 export {
   announce,

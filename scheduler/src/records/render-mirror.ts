@@ -6,7 +6,9 @@ import { isFinal, type RenderRecord } from './render-record.ts';
 const writeScript = `
 local held = redis.call('GET', KEYS[1])
 if held then
-  local old = cjson.decode(held).record
+  local known = cjson.decode(held)
+  if known.removed then return 0 end
+  local old = known.record
   local new = cjson.decode(ARGV[1]).record
   local final = { COMPLETED = true, FAILED = true, CANCELLED = true }
   if final[old.status] and not final[new.status] then return 0 end
@@ -32,9 +34,19 @@ export async function writeMirror(redis: Redis, accountId: string, record: Rende
 }
 
 /**
+ * Replaces the copy of a render's record in Redis by a mark that the render was removed, and publishes this to the
+ * account's open pages. While the mark exists, a process that still works for the render cannot write the copy again.
+ */
+export async function removeMirror(redis: Redis, accountId: string, renderId: string): Promise<void> {
+  await redis.set(redisKeys.render(renderId), JSON.stringify({ removed: true }), 'PX', mirrorTtlMs.ended);
+  const event = JSON.stringify({ type: 'render-removed', renderId });
+  await redis.publish(redisChannels.accountEvents(accountId), event);
+}
+
+/**
  * Returns the account's render from `text`, the copy that `writeMirror` stored. Returns null when a poll must read
- * PostgreSQL instead: without a copy, for another account's copy, and for a render that has ended but whose files may
- * still be delivered, because that copy outlives the changes of its deliveries.
+ * PostgreSQL instead: without a copy, with the mark of a removed render, for another account's copy, and for a render
+ * that has ended but whose files may still be delivered, because that copy outlives the changes of its deliveries.
  */
 export function readMirror(text: string | null, accountId: string): RenderRecord | null {
   if (text === null) return null;

@@ -11,6 +11,7 @@ import {
 } from './account.ts';
 import { accountCredits, accountLimits, accountPlan, accountRate } from './account-limits.ts';
 import { appApprove, appList, appReject, appSuspend, appThrottle } from './app.ts';
+import { auditList } from './audit.ts';
 import { nodeDrain, nodeList, nodeResume, queueStatus } from './farm.ts';
 import { databaseCheck, databaseMigrate, gcRun, planList, secretsRotate } from './installation.ts';
 import { keyList, keyMint, keyRevoke } from './key.ts';
@@ -41,6 +42,7 @@ export const adminCommands: AdminCommand[] = [
   appReject,
   appSuspend,
   appThrottle,
+  auditList,
   planList,
   keyMint,
   keyList,

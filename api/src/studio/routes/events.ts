@@ -15,9 +15,9 @@ export const streamEvents = defineRoute({
   access: 'session',
   waits: () => true,
   summary:
-    'Server-sent events of the account: `render` (a render record that changed), `batch` (a batch that changed), ' +
-    '`media` (`{ mediaId }`: read it anew), `project` (`{ projectId, rev }`, rev null: it is gone), `missed` ' +
-    '(read everything anew), `signed-out`',
+    'Server-sent events of the account: `render` (a render record that changed), `render-removed` ' +
+    '(`{ renderId }`), `batch` (a batch that changed), `media` (`{ mediaId }`: read it anew), `project` ' +
+    '(`{ projectId, rev }`, rev null: it is gone), `missed` (read everything anew), `signed-out`',
   status: 200,
   answer: Type.Unknown({ description: 'text/event-stream' }),
   errors: ['rate_limited', 'unavailable'],
