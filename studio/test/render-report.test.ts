@@ -59,4 +59,17 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the quality of a render', () =
     expect(await window.accessibility()).toEqual([]);
     expect(window.faults).toEqual([]);
   }, 120_000);
+
+  it('ends with the render, which is deleted after a question', async () => {
+    const { page } = window;
+    const id = await start();
+    await world.service.call('POST', `/v1/renders/${id}/cancel`);
+    await window.open(`/renders/${id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Renders' }).waitFor();
+    const { renders } = await world.service.call('GET', `/v1/renders?projectId=${projectId}`);
+    expect(renders.map((render: { id: string }) => render.id)).not.toContain(id);
+    expect(window.faults).toEqual([]);
+  }, 60_000);
 });

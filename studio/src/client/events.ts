@@ -6,13 +6,16 @@ import { useSession } from '../session/session.ts';
 /** Event that the service sends to the open pages of an account. */
 export type AccountEvent =
   | { name: 'render'; data: RenderRecord }
+  | { name: 'render-removed'; data: { renderId: string } }
   | { name: 'batch'; data: BatchRecord }
   | { name: 'media'; data: { mediaId: string } }
   | { name: 'project'; data: { projectId: string; rev: number | null } }
   | { name: 'missed'; data: object }
   | { name: 'signed-out'; data: object };
 
-const names: readonly AccountEvent['name'][] = ['render', 'batch', 'media', 'project', 'missed', 'signed-out'];
+const names: readonly AccountEvent['name'][] = [
+  ...(['render', 'render-removed', 'batch', 'media', 'project', 'missed', 'signed-out'] as const),
+];
 
 /** Delay before an event stream that the service refused is opened again, in ms. */
 const AGAIN_MS = 5_000;
@@ -76,6 +79,9 @@ function take(client: QueryClient, event: AccountEvent): void {
   switch (event.name) {
     case 'render':
       takeRender(client, event.data);
+      return;
+    case 'render-removed':
+      void client.invalidateQueries({ queryKey: ['renders', 'list'] });
       return;
     case 'batch':
       client.setQueryData(['batches', event.data.id], event.data);

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Confirm } from '../ui/dialog.tsx';
 import { bytesText, durationText, momentText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Badge } from '../ui/indicators.tsx';
@@ -108,15 +109,50 @@ function RenderActions({ render }: { render: RenderRecord }) {
           Cancel
         </Button>
       ) : (
-        <Button icon="refresh" isBusy={again.isPending} onClick={() => again.mutate()}>
-          {render.status === 'COMPLETED' ? 'Render again' : 'Try again'}
-        </Button>
+        <>
+          <DeleteButton id={id} />
+          <Button icon="refresh" isBusy={again.isPending} onClick={() => again.mutate()}>
+            {render.status === 'COMPLETED' ? 'Render again' : 'Try again'}
+          </Button>
+        </>
       )}
       {url && (
         <a className={buttonClass('primary')} download href={url}>
           <Icon name="download" /> Download
         </a>
       )}
+    </>
+  );
+}
+
+/** Button that deletes an ended render after a confirmation, and then opens the list of renders. */
+function DeleteButton({ id }: Pick<RenderRecord, 'id'>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsked, setIsAsked] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/v1/renders/{id}', { params: { path: { id } } })),
+    async onSuccess() {
+      await navigate({ to: '/renders' });
+      client.removeQueries({ queryKey: ['renders', id] });
+      void client.invalidateQueries({ queryKey: ['renders', 'list'] });
+    },
+  });
+  return (
+    <>
+      <Button icon="trash" onClick={() => setIsAsked(true)} tone="danger">
+        Delete
+      </Button>
+      <Confirm
+        action="Delete"
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+        onConfirm={() => remove.mutateAsync()}
+        title="Delete this render?"
+      >
+        Its files are deleted for good, and links to them stop working. Files on their way to a destination are not
+        sent.
+      </Confirm>
     </>
   );
 }
