@@ -40,6 +40,7 @@ describe('authentication', () => {
       maxExportHeight: 2160,
       maxUploadMb: 512,
       maxConcurrentRenders: 5,
+      exportsKeptDays: null,
     });
     expect(answer.body.credential).toMatchObject({ type: 'api_key', keyId: account.keyId, environment: 'live' });
     expect(answer.body.credential.scopes).toHaveLength(18);

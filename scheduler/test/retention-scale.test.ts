@@ -2,7 +2,7 @@ import { createDatabase, createLogger, createObjectStore, type Database, type Ob
 import { forSuite } from '@framemill/testing/for-suite';
 import { testServices } from '@framemill/testing/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepStore } from '../src/index.ts';
+import { createPlans, defaultPlans, type Plans, sweepStore } from '../src/index.ts';
 
 const services = forSuite(testServices);
 const log = createLogger('sweep', { level: 'silent' });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const sweep = () => sweepStore({ database, store, log });
+const sweep = (plans: Plans = defaultPlans) => sweepStore({ database, store, log, plans });
 
 async function run(statements: string): Promise<void> {
   for (const statement of statements.split(';')) await database.client.$executeRawUnsafe(statement);
@@ -66,7 +66,7 @@ async function addRows(name: string, count: number, endedDays: number, otherDays
 }
 
 /** Returns the number of pages of tables and indexes that a sweep reads, and what it removes. */
-async function measured(): Promise<{ pages: number; rows: Record<string, number>; failed: string[] }> {
+async function measured(plans?: Plans): Promise<{ pages: number; rows: Record<string, number>; failed: string[] }> {
   const total = async () => {
     await database.client.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
     const [row] = await database.client.$queryRaw<{ pages: bigint }[]>`
@@ -75,14 +75,15 @@ async function measured(): Promise<{ pages: number; rows: Record<string, number>
     return Number(row?.pages ?? 0);
   };
   const before = await total();
-  const { rows, failed } = await sweep();
+  const { rows, failed } = await sweep(plans);
   return { pages: (await total()) - before, rows, failed };
 }
 
 describe('the cost of the sweep', () => {
   it('follows what it removes and not what exists', async () => {
     const removals = (count: number) => ({
-      ...{ artifacts: count, renders: count, batches: count, events: count, expired: 2 * count, totals: 0 },
+      ...{ artifacts: count, renders: count, batches: count, events: count, expired: 2 * count },
+      ...{ totals: 0, removedRenders: 0 },
     });
     const idle = await measured();
     expect(idle).toMatchObject({ failed: [], rows: removals(0) });
@@ -100,5 +101,17 @@ describe('the cost of the sweep', () => {
     expect(pagesPerRow(few.pages, 200)).toBeLessThan(5);
     expect(pagesPerRow(more.pages, 800)).toBeLessThan(5);
     expect(pagesPerRow(again.pages, 200)).toBeLessThan(5);
+  }, 60_000);
+
+  it('follows the renders that are removed because they are no longer kept', async () => {
+    const plans = createPlans(defaultPlans.list.map((plan) => ({ ...plan, exportsKeptDays: 100 })));
+    expect(await measured(plans)).toMatchObject({ failed: [], rows: { removedRenders: 0 } });
+    const idle = await measured(plans);
+    expect(idle.pages).toBeLessThan(700);
+    await addRows('over', 100, 101, 5);
+    const few = await measured(plans);
+    expect(few).toMatchObject({ failed: [], rows: { removedRenders: 100 } });
+    // Each render has 3 segments, 2 tasks and 2 attempts.
+    expect((few.pages - idle.pages) / 800).toBeLessThan(10);
   }, 60_000);
 });

@@ -51,6 +51,7 @@ export function accountRecord({ plans }: Pick<ApiDeps, 'plans'>, account: Accoun
       maxExportHeight: plan.maxExportHeight,
       maxUploadMb: plan.maxUploadMb,
       maxConcurrentRenders: plan.concurrentRenders,
+      exportsKeptDays: plan.exportsKeptDays,
     },
   };
 }

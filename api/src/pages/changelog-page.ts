@@ -8,6 +8,8 @@ export const changelog: { date: string; changes: string[] }[] = [
     changes: [
       'New: DELETE /v1/renders/{id} deletes a render that has ended, with its files. Its addresses answer 404, files ' +
         'on their way to a destination fail (`render.delivery_failed`), and counts of usage stay.',
+      'New: `limits.exportsKeptDays` of GET /v1/me: the days after its end for which a render is kept with its files; ' +
+        'null: for ever.',
     ],
   },
   {

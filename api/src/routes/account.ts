@@ -28,6 +28,7 @@ export const AccountSchema = Type.Object(
       maxExportHeight: Type.Integer({ description: 'Limit on the shorter side, pixels.' }),
       maxUploadMb: Type.Integer(),
       maxConcurrentRenders: nullableNumber('null: as many as wait for the farm'),
+      exportsKeptDays: nullableNumber('Days after its end for which a render is kept with its files; null: for ever.'),
     }),
   },
   {
@@ -38,7 +39,10 @@ export const AccountSchema = Type.Object(
         plan: { id: 'studio', name: 'Studio', features: ['ai_console', 'no_watermark', 'api_access'] },
         credits: { remaining: 5_970, perMonth: 6_000, resetsAt: '2026-12-15T10:00:00.000Z' },
         exports: { used: 12, limit: 1_000, resetsAt: '2026-12-15T10:00:00.000Z' },
-        limits: { maxProjects: 1_000, maxExportHeight: 2_160, maxUploadMb: 512, maxConcurrentRenders: 5 },
+        limits: {
+          ...{ maxProjects: 1_000, maxExportHeight: 2_160, maxUploadMb: 512, maxConcurrentRenders: 5 },
+          exportsKeptDays: null,
+        },
       },
     ],
   },

@@ -87,8 +87,8 @@ export async function usageRecord(
 function readDays({ database }: ApiDeps, accountId: string, start: Date, now: Date): Promise<DayRow[]> {
   return database.client.$queryRaw<DayRow[]>`
     SELECT to_char(d."day", 'YYYY-MM-DD') AS "date", COALESCE(r."requests", 0)::int AS "requests",
-      (COALESCE(t."renders", 0) + COALESCE(r."removedRenders", 0))::int AS "renders", COALESCE(t."credits", 0)::int AS "credits",
-      COALESCE(t."spent", 0)::int AS "spent"
+      (COALESCE(t."renders", 0) + COALESCE(r."removedRenders", 0))::int AS "renders",
+      COALESCE(t."credits", 0)::int AS "credits", COALESCE(t."spent", 0)::int AS "spent"
     FROM (
       SELECT generate_series(${start}::timestamp::date, ${now}::timestamp::date, '1 day')::date AS "day"
     ) d

@@ -162,7 +162,7 @@ const schedulerTables = [
  * Columns of an account that the scheduler may read: the plan and the export counts, but no password and no e-mail
  * address.
  */
-const accountRead = ['id', 'plan', 'limits', 'exportsUsed', 'periodStart', 'createdAt'];
+const accountRead = ['id', 'plan', 'limits', 'limitsChangedAt', 'exportsUsed', 'periodStart', 'createdAt'];
 const accountWritten = ['exportsUsed', 'periodStart', 'updatedAt'];
 
 /** Tables of expiring records. The scheduler deletes expired rows, and may read only their expiry time. */

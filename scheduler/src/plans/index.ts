@@ -4,6 +4,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import {
   defaultPlanList,
   isLimit,
+  type LimitField,
   type LimitName,
   type Limits,
   limitFields,
@@ -89,6 +90,14 @@ export function ownLimits(stored: unknown): Partial<Limits> {
 /** Names of all limits. */
 export const limitNames = Object.keys(limitFields) as LimitName[];
 
+/** Limits that plans of a file need not state, with their values. */
+const absentLimits = Object.fromEntries(
+  limitNames.flatMap((name) => {
+    const field: LimitField = limitFields[name];
+    return field.otherwise === undefined ? [] : [[name, field.otherwise]];
+  }),
+);
+
 /**
  * Reads the plans of a file (JSON as `npm run admin -- plan list --json` prints it). Returns the built-in plans for
  * null. Throws `invalid_request` that names the file and everything that is wrong in it.
@@ -104,7 +113,7 @@ export function loadPlans(file: string | null): Plans {
   }
   if (problems.length > 0) throw wrong(file, problems);
   // `problemsOf` has checked every field of the rows.
-  return createPlans(rows as Plan[]);
+  return createPlans((rows as Plan[]).map((row) => ({ ...absentLimits, ...row })));
 }
 
 function readRows(file: string): unknown {
@@ -133,6 +142,7 @@ function problemsOf(row: unknown, place: string): string[] {
   check('id', isText(/^[a-z][a-z0-9_-]{0,31}$/), '1 to 32 lower-case letters, digits, _ or -, beginning with a letter');
   check('name', isText(/^\S.{0,63}$/), 'a text of 1 to 64 characters');
   for (const name of limitNames) {
+    if (name in absentLimits && !fields.has(name)) continue;
     check(name, (value) => isLimit(limitFields[name], value), limitMustBe(limitFields[name]));
   }
   check('features', isFeatures, `a list with any of ${planFeatures.join(', ')}`);

@@ -16,6 +16,8 @@ export interface LimitField {
   readonly least: number;
   readonly most: number;
   readonly orNull: boolean;
+  /** Value for plans of a PLANS_FILE that do not state the limit; absent: each plan must state it. */
+  readonly otherwise?: null;
   readonly meaning: string;
 }
 
@@ -32,6 +34,10 @@ export const limitFields = {
   maxUploadMb: field(1, 1_000_000, false, 'Largest single upload or import, in MB of 1,048,576 bytes'),
   creditsPerMonth: field(0, 1_000_000_000, false, 'Credits a month'),
   storageGb: field(1, 1_000_000, false, 'Storage for media, in GB of 1,000,000,000 bytes'),
+  exportsKeptDays: {
+    ...field(1, 36_500, true, 'Days after its end for which a render is kept with its files'),
+    otherwise: null,
+  },
 } as const satisfies Record<string, LimitField>;
 /** Name of a limit of a plan; an operator can also set it for one account. */
 export type LimitName = keyof typeof limitFields;
@@ -85,6 +91,7 @@ const limits = {
   maxUploadMb: [32, 256, 512, 1_024, 2_048, 4_096],
   creditsPerMonth: [50, 1_000, 6_000, 20_000, 100_000, 1_000_000],
   storageGb: [1, 20, 200, 1_000, 5_000, 100_000],
+  exportsKeptDays: [null, null, null, null, null, null],
 } as const;
 
 const features: Record<PlanFeature, readonly [boolean, boolean, boolean, boolean, boolean, boolean]> = {
@@ -111,6 +118,7 @@ function planOf(column: Column): Plan {
     maxUploadMb: limits.maxUploadMb[column],
     creditsPerMonth: limits.creditsPerMonth[column],
     storageGb: limits.storageGb[column],
+    exportsKeptDays: limits.exportsKeptDays[column],
     features: planFeatures.filter((feature) => features[feature][column]),
   };
 }

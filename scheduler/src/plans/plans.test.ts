@@ -65,6 +65,13 @@ describe('a file of plans', () => {
     expect(load(defaultPlans.list).list).toEqual(defaultPlans.list);
   });
 
+  it('may leave out how long exports are kept, which is then for ever', () => {
+    const { exportsKeptDays: _, ...earlier } = hobby;
+    expect(load([earlier]).find('hobby').exportsKeptDays).toBeNull();
+    expect(load([{ ...hobby, exportsKeptDays: 30 }]).find('hobby').exportsKeptDays).toBe(30);
+    expect(() => load([{ ...hobby, exportsKeptDays: 0 }])).toThrow('exportsKeptDays must be a whole number from 1 to');
+  });
+
   it('is refused with everything in it that is wrong', () => {
     const { exportsPerMonth: _, ...lacking } = hobby;
     const bad = { ...lacking, maxProjects: 1.5, maxUploadMb: null, features: ['flying'], extra: 1 };

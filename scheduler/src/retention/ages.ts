@@ -18,7 +18,7 @@ export interface Ages {
   readonly keptFrameMs: number;
   /**
    * Retention time of document, manifest, segments, tasks and attempts after their render has ended. The render's row
-   * is never removed.
+   * and its files stay as long as the account keeps them: see the limit `exportsKeptDays` of the plans.
    */
   readonly renderMs: number;
   /**

@@ -109,10 +109,14 @@ export interface SweepReport {
   readonly objects: Record<SweptKind, number>;
   readonly bytes: Record<SweptKind, number>;
   /**
-   * Numbers of removed database rows: artifacts, renders whose segments and tasks were removed, batches whose
-   * documents were removed, events, and expired records. `totals` is the number of repaired totals.
+   * Numbers of removed database rows: artifacts, renders that were removed with their files, renders whose segments and
+   * tasks were removed, batches whose documents were removed, events, and expired records. `totals` is the number of
+   * repaired totals.
    */
-  readonly rows: Record<'artifacts' | 'renders' | 'batches' | 'events' | 'expired' | 'totals', number>;
+  readonly rows: Record<
+    'artifacts' | 'removedRenders' | 'renders' | 'batches' | 'events' | 'expired' | 'totals',
+    number
+  >;
   /** Names of the parts that failed; the log has their errors. */
   readonly failed: string[];
 }
@@ -120,6 +124,6 @@ export interface SweepReport {
 /** Returns the report of a sweep that has removed nothing yet. */
 export function emptyReport(): SweepReport {
   const none = { segments: 0, documents: 0, previews: 0, frames: 0, exports: 0, uploads: 0, ingests: 0 };
-  const rows = { artifacts: 0, renders: 0, batches: 0, events: 0, expired: 0, totals: 0 };
+  const rows = { artifacts: 0, removedRenders: 0, renders: 0, batches: 0, events: 0, expired: 0, totals: 0 };
   return { objects: { ...none }, bytes: { ...none }, rows, failed: [] };
 }

@@ -5,6 +5,7 @@ import { emptyReport, type SweepReport } from './object-kinds.ts';
 import { totalsPart } from './reconcile-totals.ts';
 import { limited, type Sweep, type SweepDeps, type SweepPart } from './sweep.ts';
 import { artifactParts } from './sweep-artifacts.ts';
+import { exportParts } from './sweep-exports.ts';
 import { objectParts } from './sweep-objects.ts';
 import { rowParts } from './sweep-rows.ts';
 
@@ -22,7 +23,7 @@ export interface SweepOptions {
   readonly statementMs?: number;
 }
 
-const parts: readonly SweepPart[] = [...artifactParts, ...rowParts, ...objectParts, totalsPart];
+const parts: readonly SweepPart[] = [...artifactParts, ...exportParts, ...rowParts, ...objectParts, totalsPart];
 
 /**
  * Removes data that is no longer needed. Data of a render in progress is never removed. Safe to run concurrently with
@@ -30,6 +31,7 @@ const parts: readonly SweepPart[] = [...artifactParts, ...rowParts, ...objectPar
  * others still run. The sweep removes:
  * - segments by age and by the plan's storage, previews and frames by age, and objects to which no database row
  *   refers;
+ * - renders that their account no longer keeps, with their files;
  * - rows of renders, and documents of batches, that ended long ago;
  * - consumed events, and expired sessions, invitations and OAuth records.
  *

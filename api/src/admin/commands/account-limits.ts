@@ -28,7 +28,7 @@ export const accountPlan: AdminCommand = {
       const account = await tx.account.findUnique({ where: { id } });
       if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
       await upgradeMonthlyCredits(tx, context.plans, account, { ...account, plan }, new Date());
-      await tx.account.update({ where: { id }, data: { plan } });
+      await tx.account.update({ where: { id }, data: { plan, limitsChangedAt: new Date() } });
       return account.plan;
     });
     return { id, plan, before };
@@ -88,6 +88,7 @@ const optionLimits: Record<string, LimitName> = {
   'upload-mb': 'maxUploadMb',
   credits: 'creditsPerMonth',
   'storage-gb': 'storageGb',
+  'kept-days': 'exportsKeptDays',
 };
 
 /**
@@ -120,7 +121,7 @@ export const accountLimits: AdminCommand = {
       const own = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
       const limits = Object.keys(own).length === 0 ? Prisma.DbNull : own;
       await upgradeMonthlyCredits(tx, context.plans, account, { ...account, limits: own }, new Date());
-      await tx.account.update({ where: { id }, data: { limits } });
+      await tx.account.update({ where: { id }, data: { limits, limitsChangedAt: new Date() } });
       return { id, plan: account.plan, own, limits: context.plans.of({ ...account, limits: own }) };
     });
   },
