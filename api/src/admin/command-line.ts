@@ -58,7 +58,8 @@ function rowOf({ noun, verb, summary, argument, options }: AdminCommand): Comman
   return {
     ...{ about: summary, usage },
     options: Object.entries(options).map(([option, { value, description, required }]) => ({
-      ...{ name: option, value, about: required ? `${description} (required)` : description },
+      ...{ name: option, about: required ? `${description} (required)` : description },
+      ...(value === null ? {} : { value }),
     })),
   };
 }
@@ -70,6 +71,7 @@ function checkInput(command: AdminCommand, values: Values<Command>, words: reado
     if (option.required && value === undefined)
       throw new UsageError(`The option --${name} ${option.value} is missing. Add it.`);
     if (typeof value === 'string') options[name] = value;
+    if (value === true) options[name] = '';
   }
   const wanted = command.argument === null ? 0 : 1;
   if (words.length !== wanted) {

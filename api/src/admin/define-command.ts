@@ -17,10 +17,10 @@ export interface AdminContext {
   pendingMigrations(): Promise<string[]>;
 }
 
-/** Option of a command: `--name <value>`. */
+/** Option of a command: `--name <value>`, or `--name` alone. */
 export interface AdminOption {
-  /** Placeholder of the value in the help, such as `<address>`. */
-  value: string;
+  /** Placeholder of the value in the help, such as `<address>`; null: the option takes no value. */
+  value: string | null;
   description: string;
   required?: boolean;
 }
@@ -40,7 +40,10 @@ export interface AdminCommand {
   run(input: AdminInput, context: AdminContext): Promise<unknown>;
 }
 
-/** Arguments of a command. Unknown and missing options are already refused; the values are not yet checked. */
+/**
+ * Arguments of a command. Unknown and missing options are already refused; the values are not yet checked. The value of
+ * an option that takes none is an empty text.
+ */
 export interface AdminInput {
   argument: string;
   options: Record<string, string | undefined>;

@@ -9,6 +9,7 @@ import {
   accountShow,
   accountSuspend,
 } from './account.ts';
+import { accountErase, accountExport } from './account-data.ts';
 import { accountCredits, accountLimits, accountPlan, accountRate } from './account-limits.ts';
 import { appApprove, appList, appReject, appSuspend, appThrottle } from './app.ts';
 import { auditList } from './audit.ts';
@@ -37,6 +38,8 @@ export const adminCommands: AdminCommand[] = [
   accountSuspend,
   accountBan,
   accountLift,
+  accountExport,
+  accountErase,
   appList,
   appApprove,
   appReject,
