@@ -87,7 +87,7 @@ export {
   renderRecord,
   writeMirror,
 } from './records/index.ts';
-export { type Ages, defaultAges } from './retention/ages.ts';
+export { type Ages, configuredAges, defaultAges } from './retention/ages.ts';
 export type { SweepReport } from './retention/object-kinds.ts';
 export type { LeftUpload } from './retention/remove-renders.ts';
 export type { SweepDeps } from './retention/sweep.ts';

@@ -21,6 +21,7 @@ import {
 } from '@framemill/infra';
 import { startScheduler } from './leader/start-scheduler.ts';
 import { loadPlans, type Plans } from './plans/index.ts';
+import { configuredAges } from './retention/ages.ts';
 
 interface Services {
   databaseUrl: string;
@@ -35,7 +36,8 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'readiness'));
 
-  const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, plans });
+  const ages = configuredAges(config.keptDays);
+  const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, plans, ages });
   const disks = await watchDisks(metrics, dataDisk(config));
   const server = await serveMetrics({
     registry: metrics.registry,

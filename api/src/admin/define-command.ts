@@ -1,10 +1,12 @@
 import type { Database, ObjectStore, Redis } from '@framemill/infra';
-import type { Plans, SchedulerClient } from '@framemill/scheduler';
+import type { Ages, Plans, SchedulerClient } from '@framemill/scheduler';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** Services that admin commands use. Each connection is opened on its first use. */
 export interface AdminContext {
   plans: Plans;
+  /** Ages at which the sweep removes data, as the configuration sets them. */
+  ages: Partial<Ages>;
   database(): Promise<Database>;
   redis(): Promise<Redis>;
   store(): Promise<ObjectStore>;

@@ -14,7 +14,7 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
 } from '@framemill/infra';
-import { createSchedulerClient, loadPlans, type SchedulerClient } from '@framemill/scheduler';
+import { configuredAges, createSchedulerClient, loadPlans, type SchedulerClient } from '@framemill/scheduler';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import type { AdminContext } from './define-command.ts';
 
@@ -26,7 +26,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
   let store: ObjectStore | undefined;
   const plans = loadPlans(config.plansFile);
   const context = {
-    plans,
+    ...{ plans, ages: configuredAges(config.keptDays) },
     async database() {
       if (database === undefined) {
         const url = requireDatabaseUrl(config);

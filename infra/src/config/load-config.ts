@@ -30,6 +30,8 @@ export interface Config {
   dataDir: string;
   /** Absolute path of the file with the plans; null to use the built-in plans. */
   plansFile: string | null;
+  /** Days for which data is kept that no setting of an account covers: see `Ages` of the scheduler. */
+  keptDays: { segments: number; renderDetails: number; frames: number; events: number };
   /** URL at which users can appeal against a restriction; null when not set. */
   appealUrl: string | null;
   /** URL of the Grafana dashboards for the metrics; null when not set. */
@@ -82,6 +84,12 @@ export function loadConfig(env: Environment): Config {
     metrics: { host: values.HOST, port: values.METRICS_PORT },
     dataDir,
     plansFile: values.PLANS_FILE === null ? null : path.resolve(values.PLANS_FILE),
+    keptDays: {
+      segments: values.KEEP_SEGMENTS_DAYS,
+      renderDetails: values.KEEP_RENDER_DETAILS_DAYS,
+      frames: values.KEEP_FRAMES_DAYS,
+      events: values.KEEP_EVENTS_DAYS,
+    },
     appealUrl: values.APPEAL_URL,
     grafanaUrl: values.GRAFANA_URL,
     database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL },

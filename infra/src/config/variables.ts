@@ -25,6 +25,7 @@ const appeal = {
   mustBe: 'a URL that starts with http://, https:// or mailto:',
 };
 const port = wholeNumber(0, 65_535);
+const days = wholeNumber(1, 36_500);
 const list = (isEntry: (entry: string) => boolean, mustBe: string) => ({
   schema: Type.Refine(Type.String(), (value) => listOf(value).every(isEntry)),
   mustBe: `${mustBe}, with commas between`,
@@ -68,6 +69,28 @@ export const variables = {
     meaning:
       'JSON file with the plans of this installation, as `npm run admin -- plan list --json` prints them; the ' +
       'built-in plans when absent',
+  },
+  KEEP_SEGMENTS_DAYS: {
+    ...days,
+    fallback: 30,
+    meaning: 'Days after their last use for which segments and audio mixes are kept, so that renders can reuse them',
+  },
+  KEEP_RENDER_DETAILS_DAYS: {
+    ...days,
+    fallback: 30,
+    meaning:
+      'Days after the end of a render or batch for which its document, segment list, tasks and report are kept. The ' +
+      'render and its files stay as long as `exportsKeptDays` of the plan says',
+  },
+  KEEP_FRAMES_DAYS: {
+    ...days,
+    fallback: 30,
+    meaning: 'Days for which single frames are kept whose URL was given to a client',
+  },
+  KEEP_EVENTS_DAYS: {
+    ...days,
+    fallback: 7,
+    meaning: 'Days for which events are kept after they were passed on; other events are kept four times as long',
   },
   APPEAL_URL: {
     ...appeal,

@@ -11,6 +11,7 @@ import {
 } from '@framemill/infra';
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import { leaseRefreshMs } from '../protocol/index.ts';
+import type { Ages } from '../retention/ages.ts';
 import { sweepStore } from '../retention/sweep-store.ts';
 import { createWorkQueues, type FinishedJob } from '../work-queues.ts';
 import { admitBatches } from './admit-batches.ts';
@@ -41,6 +42,8 @@ export interface SchedulerDeps {
   readonly engineGraceMs?: number;
   /** Plans that limit the accounts; absent: the built-in plans. */
   readonly plans?: Plans;
+  /** Ages at which the sweep removes data; absent ones: the default. */
+  readonly ages?: Partial<Ages>;
 }
 
 /** Scheduler that runs in this process, as the leader or as a stand-by. */
@@ -131,7 +134,7 @@ async function lead(
     alarm.ring();
   });
   stop.addEventListener('abort', alarm.ring);
-  startSweeper(leader, stop);
+  startSweeper(leader, deps.ages ?? {}, stop);
   const ticker = setInterval(alarm.ring, tickMs);
   const ended = new AbortController();
   const besideStop = AbortSignal.any([stop, ended.signal]);
@@ -278,7 +281,7 @@ const everyMs = 60 * 60_000;
  * sweep that fails is tried again an hour later. Reports when each part last succeeded, at the start and after each
  * sweep.
  */
-function startSweeper(leader: LeaderContext, stop: AbortSignal): void {
+function startSweeper(leader: LeaderContext, ages: Partial<Ages>, stop: AbortSignal): void {
   const { database, store, log, metrics, plans } = leader;
   const onSwept = (kind: string, sizeBytes: number) => {
     metrics.sweptObjects.inc({ kind });
@@ -286,7 +289,7 @@ function startSweeper(leader: LeaderContext, stop: AbortSignal): void {
   };
   const onRepaired = (kind: string) => metrics.totalsRepaired.inc({ kind });
   const sweep = async () => {
-    const report = await sweepStore({ database, store, log, onSwept, onRepaired, plans }, { signal: stop });
+    const report = await sweepStore({ database, store, log, onSwept, onRepaired, plans }, { ages, signal: stop });
     log.info({ report }, 'the store was swept');
     await reportSweep(leader);
   };

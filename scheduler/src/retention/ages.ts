@@ -1,3 +1,5 @@
+import type { Config } from '@framemill/infra';
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -43,3 +45,13 @@ export const defaultAges: Ages = {
   orphanMs: dayMs,
   eventMs: 7 * dayMs,
 };
+
+/** Returns the ages that the configuration sets, in ms. */
+export function configuredAges({ segments, renderDetails, frames, events }: Config['keptDays']): Partial<Ages> {
+  return {
+    artifactMs: segments * dayMs,
+    renderMs: renderDetails * dayMs,
+    keptFrameMs: frames * dayMs,
+    eventMs: events * dayMs,
+  };
+}

@@ -27,7 +27,9 @@ export const gcRun: AdminCommand = {
   async run(_input, context) {
     const log = createLogger('admin', { level: 'warn' });
     const deps = { database: await context.database(), store: await context.store(), log, plans: context.plans };
-    const { objects, bytes, rows, failed } = await sweepStore(deps, { keptPerPrefix: Number.POSITIVE_INFINITY });
+    const { objects, bytes, rows, failed } = await sweepStore(deps, {
+      ...{ ages: context.ages, keptPerPrefix: Number.POSITIVE_INFINITY },
+    });
     if (failed.length > 0) {
       const message = `These parts failed: ${failed.join(', ')}. Correct what the log says, then run "gc run" again.`;
       throw new FramemillError('unavailable', message);
