@@ -23,6 +23,7 @@ import {
   requireRedisUrl,
   serveMetrics,
   warnOfMisspelt,
+  watchDatabase,
   watchDisks,
 } from '@framemill/infra';
 import { createSchedulerClient, loadPlans, type Plans, requireKnownPlans } from '@framemill/scheduler';
@@ -115,11 +116,11 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
       },
     },
   });
-  const endWatch = watchOwnThread(metrics);
+  const endWatches = [watchOwnThread(metrics), watchDatabase(database, metrics)];
   const endBound = boundGarbage();
 
   const stop = async () => {
-    endWatch();
+    for (const end of endWatches) end();
     endBound();
     disks.stop();
     // New requests are stopped first, then the services that handle them.

@@ -6,6 +6,7 @@ import {
   createObjectStore,
   createRedis,
   freePort,
+  type Metrics,
   redisReady,
 } from '@framemill/infra';
 import { createSchedulerClient, defaultPlans } from '@framemill/scheduler';
@@ -57,6 +58,7 @@ export interface TestApi {
   app: FastifyInstance;
   deps: MainDeps;
   webhooks: Webhooks;
+  metrics: Metrics;
   services: TestServices;
   /** Responses so far that their route does not declare. `close` expects none. */
   undeclared: readonly string[];
@@ -176,6 +178,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     app,
     deps,
     webhooks,
+    metrics,
     services,
     undeclared,
     fileUrl: `${files.url}/holiday.mp4`,

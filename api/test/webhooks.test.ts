@@ -265,10 +265,14 @@ describe('what the queue loses', () => {
     const lost = { id: `dlv_${'0'.repeat(32)}`, endpointId, eventId: 'evt_1', type: 'render.completed', body: '{}' };
     const nextTryAt = new Date(Date.now() - 120_000);
     await api.deps.database.client.webhookDelivery.create({ data: { ...lost, nextTryAt } });
+    const overdue = async () => (await api.metrics.webhooksOverdue.get()).values[0]?.value;
     await api.webhooks.sweep();
+    expect(await overdue()).toBe(1);
     await api.webhooks.sweep();
     await completed(owner, endpointId);
     expect(receiver.received).toHaveLength(1);
+    await api.webhooks.sweep();
+    expect(await overdue()).toBe(0);
   }, 30_000);
 });
 

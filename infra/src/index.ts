@@ -4,6 +4,7 @@ export { type QueryOwner, queryOwner } from './db/fair-pool.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
 export { migrateDatabase, pendingMigrations } from './db/migrate.ts';
 export { allAccounts, readTotals, readTotalsOfAll, type Total, type TotalKind, totalKinds } from './db/totals.ts';
+export { watchDatabase } from './db/watch-database.ts';
 export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
 export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';

@@ -17,6 +17,7 @@ import {
   requireRedisUrl,
   serveMetrics,
   warnOfMisspelt,
+  watchDatabase,
   watchDisks,
 } from '@framemill/infra';
 import { startScheduler } from './leader/start-scheduler.ts';
@@ -39,6 +40,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
   const ages = configuredAges(config.keptDays);
   const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, plans, ages });
   const disks = await watchDisks(metrics, dataDisk(config));
+  const endWatch = watchDatabase(database, metrics);
   const server = await serveMetrics({
     registry: metrics.registry,
     host: config.metrics.host,
@@ -58,6 +60,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
     log,
     async () => {
       disks.stop();
+      endWatch();
       await scheduler.stop();
       await server.close();
       redis.disconnect();

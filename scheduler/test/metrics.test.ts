@@ -4,7 +4,15 @@ import { forSuite } from '@framemill/testing/for-suite';
 import { openStack } from '@framemill/testing/stack';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteLostNodes } from '../src/leader/find-lost.ts';
-import { reportMetrics, reportStorage, reportSweep } from '../src/leader/metrics.ts';
+import {
+  reportLost,
+  reportMetrics,
+  reportOutbox,
+  reportRedisMemory,
+  reportStorage,
+  reportSweep,
+} from '../src/leader/metrics.ts';
+import { updateProgress } from '../src/leader/progress.ts';
 import { publishRender } from '../src/leader/render-state.ts';
 import { crowdingAlert } from '../src/policy/crowding.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
@@ -160,6 +168,102 @@ describe('the metrics that only the leader can tell', () => {
       (await valuesOf(metric)).find(({ metricName }) => metricName?.endsWith('_sum'))?.value;
     expect(await sumOf(metrics.renderSeconds)).toBe(40);
     expect(await sumOf(metrics.realtimeRatio)).toBe(0.5);
+  });
+
+  it('measure the time until a render can be played once: at its first segment, or when it is complete', async () => {
+    const measured = async () => {
+      const values = await valuesOf(metrics.firstFrameSeconds);
+      const of = (end: string) => values.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0;
+      return { count: of('_count'), sum: of('_sum') };
+    };
+    await stack.database.client.leader.create({ data: { id: 1, epoch: leader.epoch } });
+    const before = await measured();
+    const accountId = await stack.account();
+    await stack.render(accountId, await stack.project(accountId, 2));
+    const { id } = await stack.database.client.render.findFirstOrThrow({ where: { accountId } });
+    const createdAt = new Date(Date.now() - 60_000);
+    await stack.database.client.render.update({ where: { id }, data: { status: 'PROCESSING', createdAt } });
+    const segment = { renderId: id, index: 0, startFrame: 0, endFrame: 30, contentKey: `first-${id}` };
+    await stack.database.client.renderSegment.create({ data: segment });
+    await updateProgress(leader);
+    expect(await measured()).toEqual(before);
+    await stack.database.client.renderSegment.updateMany({ where: { renderId: id }, data: { sha256: 'a' } });
+    await stack.database.client.render.update({ where: { id }, data: { audioKey: null } });
+    await updateProgress(leader);
+    const after = await measured();
+    expect(after.count).toBe(before.count + 1);
+    expect(after.sum - before.sum).toBeGreaterThanOrEqual(60);
+    const data = { status: 'COMPLETED', startedAt: createdAt, completedAt: new Date() };
+    await stack.database.client.render.update({ where: { id }, data });
+    await publishRender(leader, id, 'render.completed');
+    expect(await measured()).toEqual(after);
+    await stack.database.client.render.update({ where: { id }, data: { streamable: false } });
+    await publishRender(leader, id, 'render.completed');
+    expect((await measured()).count).toBe(after.count + 1);
+  });
+
+  it('count a render as lost when nothing works on it, and no other', async () => {
+    const { client } = stack.database;
+    const lost = async () => {
+      leader.memory.lostCountedMs = 0;
+    await reportLost(leader, Date.now());
+      return (await valuesOf(metrics.rendersLost))[0]?.value;
+    };
+    const accountId = await stack.account();
+    await stack.render(accountId, await stack.project(accountId, 2));
+    const { id } = await client.render.findFirstOrThrow({ where: { accountId } });
+    await client.render.updateMany({ where: { id: { not: id } }, data: { status: 'CANCELLED' } });
+    const put = (stage: string, minutes: number) => {
+      const updatedAt = new Date(Date.now() - minutes * 60_000);
+      return client.render.update({ where: { id }, data: { status: 'PROCESSING', stage, updatedAt } });
+    };
+    await put('stitching', 14);
+    expect(await lost()).toBe(0);
+    await put('stitching', 16);
+    expect(await lost()).toBe(1);
+    await put('waiting', 16);
+    expect(await lost()).toBe(0);
+    await put('stitching', 16);
+    await client.task.create({ data: { id: `lost_${id}`, renderId: id, kind: 'stitch', status: 'RELEASED' } });
+    expect(await lost()).toBe(0);
+    await client.task.update({ where: { id: `lost_${id}` }, data: { status: 'CANCELLED' } });
+    expect(await lost()).toBe(1);
+    await client.renderReport.create({ data: { renderId: id } });
+    expect(await lost()).toBe(0);
+  });
+
+  it('tell the age of the oldest event in the outbox, and 0 when none waits', async () => {
+    const age = async () => {
+      await reportOutbox(leader, Date.now());
+      return (await valuesOf(metrics.outboxAgeSeconds))[0]?.value ?? 0;
+    };
+    await stack.database.client.outboxEvent.deleteMany();
+    expect(await age()).toBe(0);
+    const event = { type: 'render.completed', accountId: 'acc_outbox', payload: {} };
+    const createdAt = new Date(Date.now() - 90_000);
+    await stack.database.client.outboxEvent.create({ data: { ...event, createdAt, consumedAt: new Date() } });
+    expect(await age()).toBe(0);
+    await stack.database.client.outboxEvent.create({ data: { ...event, createdAt } });
+    await stack.database.client.outboxEvent.create({ data: event });
+    expect(await age()).toBeGreaterThanOrEqual(90);
+  });
+
+  it('tell the memory of Redis and its limit, every 15 s', async () => {
+    const memoryOf = async () =>
+      Object.fromEntries(
+        (await valuesOf(metrics.redisMemoryBytes)).map(({ value, labels }) => [Object.values(labels)[0], value]),
+      );
+    const info = vi.spyOn(leader.redis, 'info').mockResolvedValueOnce('used_memory:5\r\nmaxmemory:9\r\n');
+    await reportRedisMemory(leader, 100_000);
+    expect(await memoryOf()).toEqual({ used: 5, limit: 9 });
+    await reportRedisMemory(leader, 114_000);
+    expect(info).toHaveBeenCalledTimes(1);
+    info.mockRestore();
+    // The server of the tests has no maxmemory: the memory of its machine is the limit.
+    await reportRedisMemory(leader, 115_000);
+    const { used = 0, limit = 0 } = await memoryOf();
+    expect(used).toBeGreaterThan(100_000);
+    expect(limit).toBeGreaterThan(used);
   });
 
   it('add up what is stored', async () => {

@@ -8,6 +8,7 @@ import {
   repeat,
 } from '@framemill/infra';
 import { announce, type RenderEvent, type RenderRow, renderRecord, writeMirror } from '@framemill/scheduler';
+import { destinationKinds } from '../destinations/destination-fields.ts';
 import { abandonUpload } from './abandon-upload.ts';
 import {
   type AttemptOutcome,
@@ -53,6 +54,10 @@ export interface Deliveries {
  */
 export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const { database, redis, log, metrics, limits = SENDING_LIMITS, clock = systemClock } = deps;
+  // Prometheus sees no increase in a series whose first value is 1.
+  for (const kind of destinationKinds) {
+    for (const result of ['delivered', 'retried', 'failed']) metrics.deliveries.inc({ kind, result }, 0);
+  }
   const stopping = new AbortController();
   const places = createSendingSlots(limits, clock);
   const turns = createTurns<string>();

@@ -37,7 +37,7 @@ export interface WebhookDeps {
   /** Public address of the service, for the file addresses in records. */
   apiHost: string;
   log: Logger;
-  metrics: Pick<Metrics, 'webhookDeliveries' | 'renders'>;
+  metrics: Pick<Metrics, 'webhookDeliveries' | 'webhooksOverdue' | 'renders'>;
   /** Values that tests use instead of the production values. */
   options?: { delaysMs?: readonly number[]; timeoutMs?: number; concurrency?: number };
 }
@@ -78,6 +78,8 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
     endpointSlots: createEndpointSlots(),
     random: Math.random,
   };
+  // Prometheus sees no increase in a series whose first value is 1.
+  for (const outcome of ['delivered', 'retried', 'failed']) metrics.webhookDeliveries.inc({ outcome }, 0);
   const worker = new Worker<PendingDelivery>(webhookQueue, run, {
     ...{ prefix: queuePrefix, connection: connections.worker, concurrency },
     // Longer than any attempt, so that no job counts as stalled.
@@ -138,6 +140,7 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
       orderBy: { nextTryAt: 'asc' },
       take: 1_000,
     });
+    metrics.webhooksOverdue.set(overdue.length);
     // Deliveries that are still queued stay where they are: a job of the same name is not added twice.
     await add(overdue);
   }

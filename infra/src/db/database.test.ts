@@ -1,15 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startProxy } from '@framemill/testing/frozen-proxy';
 import { testServices } from '@framemill/testing/services';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freePort } from '../index.ts';
+import { createMetrics } from '../metrics/index.ts';
 import { connectPostgres } from './connection.ts';
 import { createDatabase, databaseReady } from './database.ts';
+import { watchDatabase } from './watch-database.ts';
 
 it('a database that is away names its variable', async () => {
   const database = createDatabase(`postgresql://user:password@127.0.0.1:${await freePort()}/framemill`);
   await expect(databaseReady(database)).rejects.toThrow('PostgreSQL cannot be used. Check DATABASE_URL.');
   await database.close();
+});
+
+it('the time of an empty query is measured, also when the database is away', async () => {
+  const measured = async (url: string) => {
+    const metrics = createMetrics('test');
+    const database = createDatabase(url);
+    const end = watchDatabase(database, metrics);
+    const labels = await vi.waitFor(async () => {
+      const [count] = (await metrics.databaseSeconds.get()).values.filter(({ metricName }) =>
+        metricName?.endsWith('_count'),
+      );
+      expect(count?.value).toBe(1);
+      return count?.labels;
+    });
+    end();
+    await database.close();
+    return labels;
+  };
+  const services = await testServices();
+  expect(await measured(services.databaseUrl)).toEqual({ outcome: 'ok' });
+  await services.close();
+  const away = `postgresql://user:password@127.0.0.1:${await freePort()}/framemill`;
+  expect(await measured(away)).toEqual({ outcome: 'failed' });
 });
 
 it('a connection that falls silent fails its query and is replaced', async () => {

@@ -47,6 +47,19 @@ export const metricFamily = {
     labels: ['format', 'plan'],
     buckets: [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600],
   }),
+  firstFrameSeconds: histogram({
+    name: 'framemill_first_frame_duration_seconds',
+    help:
+      'Time from admission of a render until it can be played: its first segment and its audio are stored, or it is ' +
+      'complete',
+    labels: [],
+    buckets: [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3600],
+  }),
+  rendersLost: gauge({
+    name: 'framemill_renders_lost',
+    help: 'Renders in progress for which no work is open and whose state has not changed for 15 minutes',
+    labels: [],
+  }),
   realtimeRatio: histogram({
     name: 'framemill_render_realtime_ratio',
     help: 'Length of the finished video over the time it took to render; above 1 is faster than playing it',
@@ -211,6 +224,22 @@ export const metricFamily = {
       'node)',
     labels: ['folder'],
   }),
+  databaseSeconds: histogram({
+    name: 'framemill_database_round_trip_duration_seconds',
+    help: 'Time of an empty query every 5 s, with the wait for a free connection, by outcome ok or failed',
+    labels: ['outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  }),
+  redisMemoryBytes: gauge({
+    name: 'framemill_redis_memory_bytes',
+    help: 'Memory of Redis by state used or limit: maxmemory, or without one all memory of its machine',
+    labels: ['state'],
+  }),
+  outboxAgeSeconds: gauge({
+    name: 'framemill_outbox_age_seconds',
+    help: 'Age of the oldest event that no process of the API has passed on to webhooks; 0: there is none',
+    labels: [],
+  }),
   accounts: gauge({
     name: 'framemill_accounts',
     help: 'Accounts with work for the farm, by state served or waiting with nothing running',
@@ -289,6 +318,11 @@ export const metricFamily = {
     name: 'framemill_webhook_deliveries_total',
     help: 'Deliveries to webhooks, by outcome delivered, retried or failed',
     labels: ['outcome'],
+  }),
+  webhooksOverdue: gauge({
+    name: 'framemill_webhook_deliveries_overdue',
+    help: 'Webhook deliveries whose next attempt has been due for more than a minute, counted up to 1,000',
+    labels: [],
   }),
   providerCallSeconds: histogram({
     name: 'framemill_provider_call_duration_seconds',

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { suiteFolder } from '@framemill/testing/folders';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { deploy, filesOf, readYaml } from './deploy-files.ts';
-import { panelExpressions } from './metric-names.ts';
+import { deploy, filesOf, readYaml, root, type Tree } from './deploy-files.ts';
+import { metricsIn, panelExpressions, ruleExpressions } from './metric-names.ts';
 
 const folder = suiteFolder();
 function promtool(...args: string[]): { code: number | null; output: string } {
@@ -15,10 +15,31 @@ function promtool(...args: string[]): { code: number | null; output: string } {
   return { code: status, output: stdout + stderr };
 }
 
+const rules = ruleExpressions();
+const alerts = rules.flatMap(({ where }) => (where.startsWith('Framemill') ? [where] : []));
+
+/** Returns the metrics from which an alert or a recorded series is computed, through all recording rules. */
+function figuresOf(name: string): string[] {
+  const computed = rules.filter(({ where }) => where === name);
+  if (computed.length === 0) return [name];
+  return computed.flatMap(({ text }) => metricsIn(text)).flatMap(({ name: part }) => figuresOf(part));
+}
+
+/** Returns all cases of alerts, with the names of the series that they are given. */
+function alertCases(): { alert: string; isFiring: boolean; series: Set<string> }[] {
+  const tests: Tree[] = filesOf('prometheus/tests', '.yml').flatMap((file) => readYaml(file)[0].tests);
+  return tests.flatMap(({ input_series, alert_rule_test = [] }) => {
+    const series = new Set<string>(input_series.map((one: Tree) => one.series.split('{')[0]));
+    return alert_rule_test.map(({ alertname, exp_alerts }: Tree) => {
+      return { alert: alertname, isFiring: exp_alerts.length > 0, series };
+    });
+  });
+}
+
 describe('Prometheus', () => {
   it('takes the scrape configuration and all rules', () => {
     const { code, output } = promtool('check', 'config', 'prometheus/prometheus.yml');
-    expect(output).toContain('2 rule files found');
+    expect(output).toContain('3 rule files found');
     expect(code, output).toBe(0);
   });
 
@@ -27,16 +48,24 @@ describe('Prometheus', () => {
     expect(code, output).toBe(0);
   });
 
-  it('has a case for every alert', () => {
-    const alerts = readYaml('prometheus/rules/alerts.yml')[0].groups.flatMap((group: { rules: { alert: string }[] }) =>
-      group.rules.map(({ alert }) => alert),
-    );
-    const cases = readYaml('prometheus/tests/alerts.test.yml')[0].tests.flatMap(
-      (test: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }) =>
-        test.alert_rule_test.filter(({ exp_alerts }) => exp_alerts.length > 0).map(({ alertname }) => alertname),
-    );
-    expect(alerts.length).toBeGreaterThan(10);
-    expect(alerts.filter((alert: string) => !cases.includes(alert))).toEqual([]);
+  it('has for every alert a case that fires, and one with figures within its limit that does not', () => {
+    const cases = alertCases();
+    const fires = new Set(cases.filter(({ isFiring }) => isFiring).map(({ alert }) => alert));
+    expect(alerts.length).toBeGreaterThan(20);
+    expect(alerts.filter((alert) => !fires.has(alert))).toEqual([]);
+    // Without figures an alert would be silent in any case.
+    const isQuiet = (alert: string) =>
+      cases.some(
+        (one) => one.alert === alert && !one.isFiring && figuresOf(alert).every((name) => one.series.has(name)),
+      );
+    expect(alerts.filter((alert) => !isQuiet(alert))).toEqual([]);
+  });
+
+  it('has a section of the runbook for every alert, and none for others', () => {
+    const text = readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');
+    const sections = [...text.matchAll(/^### (\w+)\n\n((?:[^\n#].*\n?)+)/gm)];
+    expect(sections.map(([, alert]) => alert).sort()).toEqual([...alerts].sort());
+    for (const [, alert, paragraph = ''] of sections) expect(paragraph.length, alert).toBeGreaterThan(150);
   });
 
   it('can parse the expression of every panel', () => {

@@ -71,6 +71,10 @@ export interface LeaderMemory {
   queuesTidiedMs: number;
   /** Time in ms at which the gauge of renders in progress was last set. */
   rendersCountedMs: number;
+  /** Time in ms at which lost renders were last counted. */
+  lostCountedMs: number;
+  /** Time in ms at which the gauges of the memory of Redis were last set. */
+  redisReportedMs: number;
   /** Plan -> state of the check whether one of its accounts crowds out other accounts. */
   readonly crowding: Map<string, CrowdingWatch>;
   /** Id of the object store; null: not read yet. */
@@ -143,6 +147,8 @@ export function emptyMemory(): LeaderMemory {
     leaseWrittenMs: new Map(),
     queuesTidiedMs: 0,
     rendersCountedMs: 0,
+    lostCountedMs: 0,
+    redisReportedMs: 0,
     crowding: new Map(),
     storeId: null,
     seenInStore: new Map(),

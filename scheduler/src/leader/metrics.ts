@@ -171,6 +171,51 @@ export async function reportStorage({ database, metrics }: LeaderContext): Promi
   metrics.storedBytes.set({ kind: 'exports' }, films.amount);
 }
 
+/** Sets the gauge of the age of the oldest event that waits in the outbox. */
+export async function reportOutbox({ database, metrics }: LeaderContext, nowMs: number): Promise<void> {
+  const oldest = await database.client.outboxEvent.findFirst({
+    where: { consumedAt: null },
+    orderBy: { id: 'asc' },
+    select: { createdAt: true },
+  });
+  metrics.outboxAgeSeconds.set(oldest === null ? 0 : Math.max(0, nowMs - oldest.createdAt.getTime()) / 1_000);
+}
+
+/** Time in ms after which a render in progress counts as lost when nothing works on it. */
+const lostAfterMs = 15 * 60_000;
+/** Interval in ms at which lost renders are counted. The count reads all active renders. */
+const lostEveryMs = 60_000;
+
+/**
+ * Sets the gauge of lost renders: renders in progress that no open task or measurement belongs to, and whose row has not
+ * changed for `lostAfterMs`. Renders that wait for a node (`waiting`) or for another output (`held`, `outputs`) are not
+ * lost.
+ */
+export async function reportLost({ database, metrics, memory }: LeaderContext, nowMs: number): Promise<void> {
+  if (nowMs - memory.lostCountedMs < lostEveryMs) return;
+  memory.lostCountedMs = nowMs;
+  const [row] = await database.client.$queryRaw<{ lost: bigint }[]>`
+    SELECT count(*) AS lost FROM "Render" r
+    WHERE r.status = ANY(${activeStatuses}) AND r."updatedAt" <= ${new Date(nowMs - lostAfterMs)}::timestamp
+      AND r.stage NOT IN ('held', 'waiting', 'outputs')
+      AND NOT EXISTS (SELECT 1 FROM "Task" t WHERE t."renderId" = r.id AND t.status IN ('READY', 'RELEASED'))
+      AND NOT EXISTS (SELECT 1 FROM "RenderReport" p WHERE p."renderId" = r.id AND p.status = 'PENDING')`;
+  metrics.rendersLost.set(Number(row?.lost ?? 0));
+}
+
+/** Interval of `reportRedisMemory` in ms. */
+const redisEveryMs = 15_000;
+
+/** Sets the gauges of the memory of Redis, at most every 15 s. */
+export async function reportRedisMemory({ redis, memory, metrics }: LeaderContext, nowMs: number): Promise<void> {
+  if (nowMs - memory.redisReportedMs < redisEveryMs) return;
+  memory.redisReportedMs = nowMs;
+  const info = await redis.info('memory');
+  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  metrics.redisMemoryBytes.set({ state: 'used' }, figure('used_memory'));
+  metrics.redisMemoryBytes.set({ state: 'limit' }, figure('maxmemory') || figure('total_system_memory'));
+}
+
 /** Sets the gauge of the time at which each part of the sweep last succeeded, in any process. */
 export async function reportSweep({ database, metrics }: Pick<LeaderContext, 'database' | 'metrics'>): Promise<void> {
   for (const { name, endedAt } of await sweepTimes(database)) {

@@ -93,14 +93,17 @@ async function storeFrames(
  */
 async function noteStreams(leader: LeaderContext, changed: readonly string[]): Promise<string[]> {
   if (changed.length === 0) return [];
-  const rows = await leader.database.client.$queryRaw<{ id: string }[]>`
+  const rows = await leader.database.client.$queryRaw<{ id: string; createdAt: Date }[]>`
     UPDATE "Render" r SET streamable = true
     WHERE r.id = ANY(${[...changed]}::text[]) AND r.status = 'PROCESSING' AND r.format = 'mp4' AND NOT r.streamable
       AND EXISTS (SELECT 1 FROM "RenderSegment" s WHERE s."renderId" = r.id AND s.index = 0 AND s.sha256 IS NOT NULL)
       AND (r."audioKey" IS NULL OR EXISTS (
         SELECT 1 FROM "Artifact" a WHERE a."accountId" = r."accountId" AND a."contentKey" = r."audioKey"))
       AND (SELECT epoch FROM "Leader" WHERE id = 1) = ${leader.epoch}
-    RETURNING r.id`;
+    RETURNING r.id, r."createdAt"`;
+  for (const { createdAt } of rows) {
+    leader.metrics.firstFrameSeconds.observe((Date.now() - createdAt.getTime()) / 1_000);
+  }
   return rows.map(({ id }) => id);
 }
 

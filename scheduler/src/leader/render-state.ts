@@ -27,6 +27,7 @@ export async function publishRender(leader: LeaderContext, renderId: string, eve
   if (row.status === 'COMPLETED' && row.startedAt !== null && row.completedAt !== null) {
     const waitedSeconds = (row.completedAt.getTime() - row.createdAt.getTime()) / 1000;
     leader.metrics.renderSeconds.observe({ format: row.format, plan }, waitedSeconds);
+    if (!row.streamable) leader.metrics.firstFrameSeconds.observe(waitedSeconds);
     const seconds = (row.completedAt.getTime() - row.startedAt.getTime()) / 1000;
     if (row.durationSec !== null && seconds > 0) {
       leader.metrics.realtimeRatio.observe({ format: row.format }, row.durationSec / seconds);

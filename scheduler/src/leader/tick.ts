@@ -10,7 +10,7 @@ import { findLost, leaveLostEngines, noteLostNodes } from './find-lost.ts';
 import { finishBatches } from './finish-batches.ts';
 import { finishRenders } from './finish-renders.ts';
 import { reconcilers } from './jobs/index.ts';
-import { reportMetrics, reportStorage } from './metrics.ts';
+import { reportLost, reportMetrics, reportOutbox, reportRedisMemory, reportStorage } from './metrics.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { recheckRenders } from './recheck-renders.ts';
@@ -56,6 +56,9 @@ export const sideSteps: readonly SideStep[] = [
   ...Object.values(reconcilers),
   reportMetrics,
   reportStorage,
+  reportOutbox,
+  reportLost,
+  reportRedisMemory,
 ].map((step) => (leader) => aside(leader, step));
 
 /**
