@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { testFolder } from '@framemill/testing/folders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readRunningServices } from '../../src/index.ts';
+import { freePort, readRunningServices } from '../../src/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -28,7 +28,7 @@ describe('npm start', () => {
       ...{
         DATA_DIR: dataDir,
         PORT: '0',
-        METRICS_PORT: '0',
+        METRICS_PORT: String(await freePort()),
         SLOTS: String(slots),
         LOG_LEVEL: 'info',
         HTML_CLIPS: 'off',
@@ -94,6 +94,12 @@ describe('npm start', () => {
     const metrics = await (await fetch(before.metricsUrl)).text();
     expect(metrics).toContain('process="api"');
     expect(metrics).toContain('process="scheduler"');
+    // A range of ports that Prometheus scrapes must not count a process twice.
+    const { port } = new URL(before.metricsUrl);
+    const near = [1, 2, 3].map((step) => fetch(`http://127.0.0.1:${Number(port) + step}/metrics`));
+    for (const answer of await Promise.allSettled(near)) {
+      if (answer.status === 'fulfilled') expect(await answer.value.text()).not.toContain('framemill_');
+    }
 
     const projectId = await makeProject('Kept');
     const find = (command: RegExp) => descendants(first.pid ?? 0).find((one) => command.test(one.command))?.pid ?? 0;

@@ -47,7 +47,7 @@ export async function freePortsFrom(host: string, first: number, count: number, 
     if (port !== except && (await stateOf(host, port)) === 'free') found.push(port);
   }
   if (found.length < count)
-    throw new Error(`Fewer than ${count} ports are free from ${first} upward. Set METRICS_PORT to a lower port.`);
+    throw new Error(`Fewer than ${count} ports are free from ${first} upward. Stop programs that use them.`);
   return found;
 }
 

@@ -218,9 +218,9 @@ async function startProcesses(
     { name: 'api', file: 'api/src/main.ts' },
     ...(nodeId !== null ? [{ name: 'farm', file: 'farm/src/main.ts' } as const] : []),
   ] as const;
-  const firstPort = config.metrics.port === 0 ? portOfThis(20_000) : config.metrics.port + 1;
-  // The API binds its own port later.
-  const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length, config.http.port);
+  // Other ports at each start, which nobody scrapes: METRICS_PORT has the metrics of all processes, and a Prometheus
+  // that also scraped the processes would count everything twice. The API binds its own port later.
+  const ports = await freePortsFrom(config.metrics.host, portOfThis(20_000), wanted.length, config.http.port);
   // Only the API decrypts secrets, and a node never accesses the database.
   const schedulerEnv: NodeJS.ProcessEnv = { ...env, SECRETS_KEY: '' };
   const nodeEnv = (life: number): NodeJS.ProcessEnv => ({ ...schedulerEnv, NODE_ID: nodeIdOf(life), DATABASE_URL: '' });

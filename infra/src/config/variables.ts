@@ -41,7 +41,9 @@ export const variables = {
   METRICS_PORT: {
     ...port,
     fallback: 9464,
-    meaning: 'Port of /metrics, /healthz and /readyz; `npm start` counts its processes upward from it',
+    meaning:
+      'Port of /metrics, /healthz and /readyz. `npm start` serves the metrics of all its processes there: scrape ' +
+      'this port alone',
   },
   API_HOST: {
     ...publicUrl,
