@@ -287,6 +287,10 @@ it('the log forgets what ended more than 30 days ago, and nothing else', async (
     const nextTryAt = new Date(Date.now() + day);
     await webhookDelivery.create({ data: { ...data, nextTryAt, createdAt: new Date(Date.now() - days * day) } });
   }
+  // More than one statement deletes.
+  const data = { endpointId, type: 'render.failed', body: '{}', status: 'DELIVERED', createdAt: new Date(day) };
+  const many = Array.from({ length: 2_001 }, (_, i) => ({ ...data, id: `dlv_many_${i}`, eventId: `many_${i}` }));
+  await webhookDelivery.createMany({ data: many });
   await api.webhooks.prune();
   const left = await webhookDelivery.findMany({ where: { endpointId }, orderBy: { eventId: 'asc' } });
   expect(left.map(({ eventId }) => eventId)).toEqual(['recent', 'waiting']);

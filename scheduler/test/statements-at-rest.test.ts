@@ -6,6 +6,7 @@ import { greedyStatements, recordStatements, type Statement } from '@framemill/t
 import { openStack } from '@framemill/testing/stack';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admitBatches } from '../src/leader/admit-batches.ts';
+import { tidyQueues } from '../src/leader/complete-job.ts';
 import type { LeaderContext } from '../src/leader/context.ts';
 import { planLongRender } from '../src/leader/plan-renders.ts';
 import { sideSteps, tick } from '../src/leader/tick.ts';
@@ -48,6 +49,17 @@ describe('a database with 20,000 ended renders', () => {
       await stack.quiet();
     });
     expect(statements.length).toBeGreaterThan(60);
+    expect(await greedyStatements(stack.services.databaseUrl, statements)).toEqual([]);
+  });
+
+  it('is not searched for queues by a new leader, however many renders ended today', async () => {
+    const endedAt = new Date(Date.now() - 3_600_000);
+    await stack.database.client.render.updateMany({ data: { createdAt: endedAt, completedAt: endedAt } });
+    await stack.database.client.$executeRaw`VACUUM (ANALYZE) "Render"`;
+    const leader = openLeader(stack, 2);
+    const statements = await recordStatements(stack.services.databaseUrl, () => tidyQueues(leader, Date.now()));
+    await leader.close();
+    expect(statements.filter(({ text }) => text.includes('fingerprint')).length).toBeGreaterThan(0);
     expect(await greedyStatements(stack.services.databaseUrl, statements)).toEqual([]);
   });
 

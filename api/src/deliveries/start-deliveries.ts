@@ -29,6 +29,9 @@ import { systemClock } from './watch-pace.ts';
  */
 const KEEP_MS = 60 * 86_400_000;
 
+/** Maximum number of destinations that one statement deletes. */
+const PRUNED_AT_ONCE = 1_000;
+
 const LOOK_MS = 1_000;
 const PRUNE_MS = 3_600_000;
 
@@ -202,10 +205,13 @@ async function pruneUnlisted({ client }: Database, now = new Date()): Promise<vo
   const before = new Date(now.getTime() - KEEP_MS);
   const isIdle = Prisma.sql`NOT EXISTS (
     SELECT 1 FROM "Delivery" v WHERE v."destinationId" = d.id AND v.status IN ('WAITING', 'PENDING', 'SENDING'))`;
-  // Two statements: usually there is nothing to delete, and the first one finds that in an index alone.
-  const idle = await client.$queryRaw<{ id: string }[]>`
-    SELECT d.id FROM "Destination" d WHERE NOT d.listed AND d."createdAt" < ${before}::timestamp AND ${isIdle}`;
-  if (idle.length === 0) return;
-  const ids = idle.map(({ id }) => id);
-  await client.$executeRaw`DELETE FROM "Destination" d WHERE d.id = ANY(${ids}::text[]) AND ${isIdle}`;
+  for (let found = PRUNED_AT_ONCE; found === PRUNED_AT_ONCE; ) {
+    // Two statements: usually there is nothing to delete, and the first one finds that in an index alone.
+    const idle = await client.$queryRaw<{ id: string }[]>`
+      SELECT d.id FROM "Destination" d WHERE NOT d.listed AND d."createdAt" < ${before}::timestamp AND ${isIdle}
+      ORDER BY d."createdAt" LIMIT ${PRUNED_AT_ONCE}`;
+    found = idle.length;
+    const ids = idle.map(({ id }) => id);
+    if (found > 0) await client.$executeRaw`DELETE FROM "Destination" d WHERE d.id = ANY(${ids}::text[]) AND ${isIdle}`;
+  }
 }

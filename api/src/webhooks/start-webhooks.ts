@@ -27,6 +27,8 @@ const SWEEP_MS = 30_000;
 /** Age, in ms, from which a completed delivery is deleted from the log. */
 const KEEP_MS = 30 * 86_400_000;
 const PRUNE_MS = 3_600_000;
+/** Maximum number of rows that one statement deletes, so that none runs into its time limit after a long pause. */
+const PRUNED_AT_ONCE = 2_000;
 
 /** Dependencies of webhook delivery. */
 export interface WebhookDeps {
@@ -146,8 +148,13 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
   }
 
   async function prune(now = new Date()): Promise<void> {
-    const createdAt = { lt: new Date(now.getTime() - KEEP_MS) };
-    await database.client.webhookDelivery.deleteMany({ where: { createdAt, status: { not: 'PENDING' } } });
+    const before = new Date(now.getTime() - KEEP_MS);
+    for (let pruned = PRUNED_AT_ONCE; pruned === PRUNED_AT_ONCE && !stopping.signal.aborted; ) {
+      pruned = await database.client.$executeRaw`
+        DELETE FROM "WebhookDelivery" WHERE id = ANY(ARRAY(
+          SELECT id FROM "WebhookDelivery" WHERE "createdAt" < ${before}::timestamp AND status <> 'PENDING'
+          ORDER BY "createdAt" LIMIT ${PRUNED_AT_ONCE}))`;
+    }
     const data = { oldSecret: null, oldSecretUntil: null };
     await database.client.webhookEndpoint.updateMany({ where: { oldSecretUntil: { lt: now } }, data });
   }

@@ -1,5 +1,4 @@
 import { decodeFailure, type JobFailure, ProtocolError, workQueue, workQueues } from '../protocol/index.ts';
-import { finalStatuses } from '../records/index.ts';
 import type { FinishedJob } from '../work-queues.ts';
 import { type AttemptRow, findAttempts } from './attempts.ts';
 import { activeStatuses, alone, concernsAll, type LeaderContext } from './context.ts';
@@ -94,8 +93,11 @@ async function removeJob(leader: LeaderContext, job: FinishedJob): Promise<void>
 
 const everyMs = 2_000;
 const perQueueAndState = 100;
-/** Maximum age in ms of renders whose queues are opened to look for ended jobs. No render takes that long. */
-const usedWithinMs = 24 * 3_600_000;
+/**
+ * Time in ms after the end of a render in which its queues are still opened. The jobs of a render that has ended are
+ * removed from their queues within seconds, unless the leader changes meanwhile.
+ */
+const endedWithinMs = 10 * 60_000;
 
 /**
  * Removes jobs that would stay in the queues for ever. A job that has ended is completed, which removes it. The end
@@ -126,17 +128,18 @@ export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<
   }
 }
 
-/** Opens the queues of every engine for which renders of the last day were planned. */
+/**
+ * Opens the queues of the engines that open work was planned for: of active renders, of attempts without an end, and of
+ * renders that have just ended. Its cost depends on these alone.
+ */
 async function openUsedQueues(leader: LeaderContext, nowMs: number): Promise<void> {
-  const engines = await leader.database.client.render.groupBy({
-    by: ['fingerprint'],
-    where: {
-      // All statuses: the index begins with the status.
-      status: { in: [...activeStatuses, ...finalStatuses] },
-      createdAt: { gt: new Date(nowMs - usedWithinMs) },
-      fingerprint: { not: null },
-    },
-  });
+  const engines = await leader.database.client.$queryRaw<{ fingerprint: string | null }[]>`
+    SELECT fingerprint FROM "Render" WHERE status = ANY(${activeStatuses})
+    UNION
+    SELECT r.fingerprint FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" JOIN "Render" r ON r.id = t."renderId"
+    WHERE a.outcome = 'running'
+    UNION
+    SELECT fingerprint FROM "Render" WHERE "completedAt" > ${new Date(nowMs - endedWithinMs)}::timestamp`;
   for (const { fingerprint } of engines) {
     for (const base of workQueues) if (fingerprint !== null) leader.queues.queue(workQueue(base, fingerprint));
   }
