@@ -14,6 +14,7 @@ import { brokenRequestHandler, installHostCheck } from './http/broken-requests.t
 import { installErrorReplies, sendError } from './http/error-reply.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { installQueryOwner } from './http/query-owner.ts';
+import { installRequestTraces } from './http/request-traces.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { createLimiter } from './limiter/limiter.ts';
 import { createClientQuestions } from './mcp/client-questions.ts';
@@ -78,6 +79,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
     },
   });
   installQueryOwner(app);
+  installRequestTraces(app, deps.tracing);
   installResponseHeaders(app);
   installRequestMetrics(app, deps.metrics);
   installErrorReplies(app, apiHost);

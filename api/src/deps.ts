@@ -1,4 +1,4 @@
-import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/infra';
+import type { Database, Logger, Metrics, ObjectStore, Redis, Tracing } from '@framemill/infra';
 import type { Plans, SchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine, TextEngine } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -108,6 +108,8 @@ export const onMainThread = {
 export interface MainDeps extends ApiDeps {
   /** Pool of worker threads for expensive calls. */
   threads: ThreadPool;
+  /** Trace export of the process. */
+  tracing: Tracing;
 }
 
 /** Services that route handlers receive: `ApiDeps`, and objects created by the application. */

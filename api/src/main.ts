@@ -17,6 +17,7 @@ import {
   loadConfig,
   measuredStore,
   onShutdown,
+  openTracing,
   redisReady,
   reportRedis,
   requireDatabaseUrl,
@@ -66,6 +67,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
   const secrets = createSecretBox(config.secretsKeys);
   await checkSecrets(database, secrets, log);
   const metrics = createMetrics('api');
+  const tracing = await openTracing('api', config.tracing);
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   await store.ping();
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log, plans });
@@ -85,9 +87,22 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
   const measureText = rememberedTextSizes(textEngine);
   const outbound = createOutbound(config.outbound);
   const { apiHost } = config.http;
-  const webhooks = startWebhooks({ database, redisUrl, outbound, secrets, apiHost, log, metrics });
+  const webhooks = startWebhooks({ database, redisUrl, outbound, secrets, apiHost, log, metrics, tracing });
   const deps: MainDeps = {
-    ...{ database, redis, store, scheduler, threads, measureText, textEngine, outbound, webhooks, log, metrics },
+    ...{
+      database,
+      redis,
+      store,
+      scheduler,
+      threads,
+      measureText,
+      textEngine,
+      outbound,
+      webhooks,
+      log,
+      metrics,
+      tracing,
+    },
     ...{ providers, http, secrets, plans, appealUrl, grafanaUrl: config.grafanaUrl },
     transfers: await createTransfers(metrics),
     ...onMainThread,
@@ -132,6 +147,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
     await http.close();
     await threads.close();
     await scheduler.close();
+    await tracing.close();
     redis.disconnect();
     store.close();
     await database.close();

@@ -7,6 +7,7 @@ import {
   createRedis,
   freePort,
   type Metrics,
+  noTracing,
   redisReady,
 } from '@framemill/infra';
 import { createSchedulerClient, defaultPlans } from '@framemill/scheduler';
@@ -140,13 +141,13 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const outbound = options.outbound ?? createOutbound(WAY_OUT);
   const secrets = createSecretBox([SECRETS_KEY]);
   const webhooks = startWebhooks({
-    ...{ database, redisUrl: services.redisUrl, outbound, secrets, apiHost, log, metrics },
+    ...{ database, redisUrl: services.redisUrl, outbound, secrets, apiHost, log, metrics, tracing: noTracing },
     options: options.webhooks ?? {},
   });
   const http = createProviderHttp();
   const textEngine = await openTextEngine();
   const deps: MainDeps = {
-    ...{ database, redis, store, scheduler, threads, outbound, webhooks, textEngine, log, metrics },
+    ...{ database, redis, store, scheduler, threads, outbound, webhooks, textEngine, log, metrics, tracing: noTracing },
     ...{ providers, http, secrets, plans: defaultPlans, appealUrl },
     transfers: await createTransfers(metrics, options.transferLimits),
     ...onMainThread,

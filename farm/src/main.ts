@@ -18,6 +18,7 @@ import {
   type MetricsServer,
   measuredStore,
   onShutdown,
+  openTracing,
   readRunningServices,
   reasonsOf,
   redisReady,
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
     log.warn({ slots, cores: availableParallelism() }, 'more slots than cores: no faster');
 
   const metrics = createMetrics('farm');
+  const tracing = await openTracing('node', config.tracing);
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   await store.ping();
   const redisReport = reportRedis(log, 'node');
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
     store,
     log,
     metrics,
+    tracing,
     config: settings,
     startChild: startRenderChild,
   });
@@ -89,6 +92,7 @@ async function main(): Promise<void> {
   const leave = async () => {
     disks.stop();
     await node.stop();
+    await tracing.close();
     await server.close();
     redis.disconnect();
     store.close();

@@ -34,3 +34,13 @@ export { createObjectStore, measuredStore } from './objects/index.ts';
 export { type ObjectBody, type ObjectInfo, type ObjectStore, WrongBytes } from './objects/object-store.ts';
 export { headTwice, type Patience, type ReadOptions, readObject, withPatience } from './objects/patience.ts';
 export { createRedis, type RedisReport, type RedisRole, redisIsAway, redisReady, reportRedis } from './redis.ts';
+export { openTracing } from './tracing/open-tracing.ts';
+export {
+  currentTrace,
+  inSpan,
+  noTracing,
+  type Span,
+  type SpanAttributes,
+  type Tracing,
+  withinTrace,
+} from './tracing/tracing.ts';

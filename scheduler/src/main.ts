@@ -12,6 +12,7 @@ import {
   loadConfig,
   measuredStore,
   onShutdown,
+  openTracing,
   reportRedis,
   requireDatabaseUrl,
   requireRedisUrl,
@@ -34,11 +35,13 @@ interface Services {
 async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, log: Logger): Promise<void> {
   const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
   const metrics = createMetrics('scheduler');
+  const tracing = await openTracing('scheduler', config.tracing);
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'readiness'));
 
   const ages = configuredAges(config.keptDays);
-  const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, plans, ages });
+  const parts = { database, databaseUrl, redisUrl, store, log, metrics, plans };
+  const scheduler = await startScheduler({ ...parts, ages, tracing });
   const disks = await watchDisks(metrics, dataDisk(config));
   const endWatch = watchDatabase(database, metrics);
   const server = await serveMetrics({
@@ -62,6 +65,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
       disks.stop();
       endWatch();
       await scheduler.stop();
+      await tracing.close();
       await server.close();
       redis.disconnect();
       store.close();

@@ -185,10 +185,12 @@ describe('the metrics that only the leader can tell', () => {
     await stack.database.client.render.update({ where: { id }, data: { status: 'PROCESSING', createdAt } });
     const segment = { renderId: id, index: 0, startFrame: 0, endFrame: 30, contentKey: `first-${id}` };
     await stack.database.client.renderSegment.create({ data: segment });
+    leader.memory.changes.note([id]);
     await updateProgress(leader);
     expect(await measured()).toEqual(before);
     await stack.database.client.renderSegment.updateMany({ where: { renderId: id }, data: { sha256: 'a' } });
     await stack.database.client.render.update({ where: { id }, data: { audioKey: null } });
+    leader.memory.changes.note([id]);
     await updateProgress(leader);
     const after = await measured();
     expect(after.count).toBe(before.count + 1);

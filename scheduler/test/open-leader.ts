@@ -1,4 +1,4 @@
-import { createMetrics } from '@framemill/infra';
+import { createMetrics, noTracing } from '@framemill/infra';
 import type { Stack } from '@framemill/testing/stack';
 import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
 import { defaultPlans } from '../src/plans/index.ts';
@@ -13,7 +13,7 @@ export function openLeader(stack: Stack, epoch: number): LeaderContext & { close
   const metrics = createMetrics('scheduler');
   const memory = emptyMemory();
   return {
-    ...{ epoch, database, redis, store, log, metrics, queues, memory, plans: defaultPlans },
+    ...{ epoch, database, redis, store, log, metrics, tracing: noTracing, queues, memory, plans: defaultPlans },
     ...{ lossPatienceMs: 300, engineGraceMs: 15_000 },
     close: () => queues.close(),
   };

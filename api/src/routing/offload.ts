@@ -1,4 +1,5 @@
 import { finished } from 'node:stream';
+import { currentTrace } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
@@ -75,10 +76,12 @@ export function createOffloader(deps: ApiDeps, threads: ThreadPool, limiter: Lim
         (header): header is [string, string] => typeof header[1] === 'string' && /^(accept|mcp-.*)$/.test(header[0]),
       ),
     );
+    // A worker thread stores the trace with the renders that it admits.
+    const trace = currentTrace();
     const bytes = longBody ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)));
     try {
       const answer = await threads.run(
-        { method, url, requestId, caller, headers, body: bytes, length: lengthOf(cost) },
+        { method, url, requestId, caller, headers, trace, body: bytes, length: lengthOf(cost) },
         AbortSignal.any([disconnected(reply), ...(gone ? [gone] : [])]),
       );
       finished(reply.raw, answer.release);

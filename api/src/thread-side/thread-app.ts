@@ -1,3 +1,4 @@
+import { withinTrace } from '@framemill/infra';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { installErrorReplies } from '../http/error-reply.ts';
 import { installJsonBody } from '../http/json-body.ts';
@@ -76,25 +77,27 @@ export async function createThreadApp(
   await app.ready();
 
   return (id, task, gone) =>
-    deps.task.run(id, async () => {
-      const name = String(id);
-      tasks.set(name, { task, gone });
-      try {
-        const { statusCode, headers, rawPayload } = await app.inject({
-          method: task.method as 'GET',
-          url: canonicalUrl(task.url),
-          headers: {
-            ...task.headers,
-            [TASK]: name,
-            ...(task.body === null ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(task.body === null ? {} : { payload: Buffer.from(task.body) }),
-        });
-        return { status: statusCode, headers: answerHeaders(headers), body: ownBytes(rawPayload) };
-      } finally {
-        tasks.delete(name);
-      }
-    });
+    deps.task.run(id, () =>
+      withinTrace(task.trace, async () => {
+        const name = String(id);
+        tasks.set(name, { task, gone });
+        try {
+          const { statusCode, headers, rawPayload } = await app.inject({
+            method: task.method as 'GET',
+            url: canonicalUrl(task.url),
+            headers: {
+              ...task.headers,
+              [TASK]: name,
+              ...(task.body === null ? {} : { 'content-type': 'application/json' }),
+            },
+            ...(task.body === null ? {} : { payload: Buffer.from(task.body) }),
+          });
+          return { status: statusCode, headers: answerHeaders(headers), body: ownBytes(rawPayload) };
+        } finally {
+          tasks.delete(name);
+        }
+      }),
+    );
 }
 
 /** Returns the headers that the route itself set. The main thread adds the headers that every answer has. */

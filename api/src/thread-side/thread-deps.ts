@@ -47,7 +47,7 @@ export async function connectThread(
 ): Promise<ThreadDeps> {
   const { databaseUrl, redisUrl, apiHost, authUrl, appealUrl, telegramApi, checkResponses } = settings;
   const metrics = createMetrics('api-thread');
-  const log = createLogger('api-thread', { level: settings.logLevel });
+  const log = createLogger('api-thread', { level: settings.logLevel, traced: true });
   const database = createDatabase(databaseUrl, { poolSize: CONNECTIONS });
   const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'API thread'));
   const store = await createObjectStore(settings.objects);

@@ -15,6 +15,8 @@ export interface ThreadTask {
   caller: Caller;
   /** Request headers that affect the answer: `accept`, and those of the Model Context Protocol. */
   headers: Record<string, string>;
+  /** Span of the call (`currentTrace`); null or absent: it is not traced. */
+  trace?: string | null;
   /** JSON text in UTF-8. `null`: no body. */
   body: Uint8Array | null;
   /** Expected length of the call, which decides the threads that it may use. */

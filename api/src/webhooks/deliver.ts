@@ -1,4 +1,4 @@
-import type { Database } from '@framemill/infra';
+import { type Database, inSpan, type Span, type Tracing } from '@framemill/infra';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { EndpointSlots } from './endpoint-slots.ts';
@@ -10,6 +10,7 @@ export interface DeliverDeps {
   database: Database;
   outbound: Outbound;
   secrets: SecretBox;
+  tracing: Tracing;
   endpointSlots: EndpointSlots;
   delaysMs: readonly number[];
   timeoutMs: number;
@@ -52,12 +53,30 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
     const { secret, oldSecret, oldSecretUntil } = endpoint;
     const secrets = { secret: open(secret), oldSecret: oldSecret === null ? null : open(oldSecret), oldSecretUntil };
     const message = { url: endpoint.url, secrets, eventId, body };
-    const attempt = await sendWebhook(deps.outbound, message, deps.timeoutMs);
+    const span = await webhookSpan(deps, delivery);
+    const attempt = await inSpan(span, () => sendWebhook(deps.outbound, message, deps.timeoutMs));
     durationMs = attempt.durationMs;
     return await complete(deps, delivery, attempt);
   } finally {
     deps.endpointSlots.leave(endpoint.id, durationMs);
   }
+}
+
+/** Begins the span of an attempt, below the request that ordered the render; null: that is not traced. */
+async function webhookSpan(
+  { tracing, database }: DeliverDeps,
+  { type, body, tries }: { type: string; body: string; tries: number },
+): Promise<Span | null> {
+  const renderId: unknown = tracing.isOn ? JSON.parse(body).data.render?.id : undefined;
+  if (typeof renderId !== 'string') return null;
+  const render = await database.client.render.findUnique({
+    where: { id: renderId },
+    select: { traceparent: true },
+  });
+  return tracing.begin('webhook', render?.traceparent, {
+    kind: 'client',
+    attributes: { type, render: renderId, attempt: tries + 1 },
+  });
 }
 
 /** Returns the log entry of a retry that was not sent, because the endpoint is paused. */

@@ -1,4 +1,12 @@
-import { createRedis, type Database, type Logger, type Metrics, repeat, reportRedis } from '@framemill/infra';
+import {
+  createRedis,
+  type Database,
+  type Logger,
+  type Metrics,
+  repeat,
+  reportRedis,
+  type Tracing,
+} from '@framemill/infra';
 import { queuePrefix } from '@framemill/scheduler/protocol';
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -40,6 +48,7 @@ export interface WebhookDeps {
   apiHost: string;
   log: Logger;
   metrics: Pick<Metrics, 'webhookDeliveries' | 'webhooksOverdue' | 'renders'>;
+  tracing: Tracing;
   /** Values that tests use instead of the production values. */
   options?: { delaysMs?: readonly number[]; timeoutMs?: number; concurrency?: number };
 }
@@ -63,7 +72,7 @@ export interface Webhooks {
  * is one job, whose name consists of the delivery's id and the attempt's number, so that it is queued only once.
  */
 export function startWebhooks(deps: WebhookDeps): Webhooks {
-  const { database, redisUrl, outbound, secrets, apiHost, log, metrics, options = {} } = deps;
+  const { database, redisUrl, outbound, secrets, apiHost, log, metrics, tracing, options = {} } = deps;
   const { delaysMs = RETRY_DELAYS_MS, timeoutMs = WEBHOOK_TIMEOUT_MS, concurrency = CONCURRENCY } = options;
   const report = reportRedis(log, 'webhooks');
   const connections = {
@@ -75,6 +84,7 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
     database,
     outbound,
     secrets,
+    tracing,
     delaysMs,
     timeoutMs,
     endpointSlots: createEndpointSlots(),

@@ -101,14 +101,16 @@ export interface ChildResults {
   /**
    * Result of rendering segments. The frames, codec, size and time stamps of every segment have been verified.
    * `warnings`: see `Renderer.warnings`. `spentMs` is the time of each rendering stage, summed over all segments,
-   * including those that run concurrently on a GPU; preparation counts as `composite`. `card` is the process's GPU
-   * memory and the time that the GPU computed for the task; null if no GPU was used. `residentBytes` is the resident
-   * memory at the end.
+   * including those that run concurrently on a GPU; preparation counts as `composite`. `worked` has the process id and
+   * the first and the last moment of each stage, in ms since 1970; stages that did not run are absent. `card` is the
+   * process's GPU memory and the time that the GPU computed for the task; null if no GPU was used. `residentBytes` is
+   * the resident memory at the end.
    */
   segments: {
     segments: { index: number; frames: number; sizeBytes: number; sha256: string }[];
     warnings: string[];
     spentMs: Record<RenderStage, number>;
+    worked: { pid: number; stages: Partial<Record<RenderStage, { fromMs: number; untilMs: number }>> };
     card: GpuUsage | null;
     residentBytes: number;
   };

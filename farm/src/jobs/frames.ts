@@ -77,6 +77,7 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
     ...stagesOf(rendered.spentMs),
     upload: uploadedAt - renderedAt,
   };
+  noteSpans(context, rendered, { startedAt, fetchedAt, renderedAt, uploadedAt });
   for (const [stage, ms] of Object.entries(stages)) rangeStageSeconds.observe({ pool, stage }, ms / 1000);
   const frames = results.reduce((sum, segment) => sum + segment.frames, 0);
   framesRendered.inc({ pool }, frames);
@@ -92,6 +93,29 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
     renderMs: Math.round(stages.render),
     uploadMs: Math.round(stages.upload),
   };
+}
+
+/**
+ * Records the spans of a range: fetch, render (in the render process) and upload. The stages of the render process
+ * alternate from frame to frame: the span of a stage is from its first to its last moment, `busyMs` the time within it.
+ */
+function noteSpans(
+  { noteSpan }: JobContext,
+  { worked, spentMs }: Rendered,
+  at: { startedAt: number; fetchedAt: number; renderedAt: number; uploadedAt: number },
+): void {
+  const between = (from: number, until: number) => {
+    return { fromMs: performance.timeOrigin + from, untilMs: performance.timeOrigin + until };
+  };
+  noteSpan('fetch', between(at.startedAt, at.fetchedAt));
+  const renderTimes = between(at.fetchedAt, at.renderedAt);
+  const parent = noteSpan('render', renderTimes, { attributes: { 'process.pid': worked.pid } });
+  for (const stage of ['decode', 'composite', 'encode'] as const) {
+    const times = worked.stages[stage];
+    const busyMs = Math.round(spentMs[stage]);
+    if (times !== undefined) noteSpan(stage, times, { parent, attributes: { busyMs } });
+  }
+  noteSpan('upload', between(at.renderedAt, at.uploadedAt));
 }
 
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;

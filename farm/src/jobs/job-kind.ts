@@ -1,6 +1,6 @@
 import type { MediaFiles } from '@framemill/compositor';
 import type { ChildResult, ChildTask } from '@framemill/compositor/child';
-import type { Logger, Metrics, ObjectStore } from '@framemill/infra';
+import type { Logger, Metrics, ObjectStore, Span, SpanAttributes } from '@framemill/infra';
 import type { Engines, FrameSnapshot, JobFacts, JobKind, RenderSnapshot } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import type { MediaCache } from '../cache/media-cache.ts';
@@ -45,8 +45,19 @@ export interface JobContext {
   ) => Promise<ChildResult<T>>;
   /** Reports the number of completed frames, which the node publishes in its lease. The number must never decrease. */
   reportFrames: (done: number) => void;
+  /**
+   * Records a span below that of the job, or below `parent`, from its begin and end in ms since 1970. Does nothing
+   * when the job is not traced. Returns the span, for those below it.
+   */
+  noteSpan: (name: string, times: { fromMs: number; untilMs: number }, details?: SpanDetails) => Span | null;
   metrics: Metrics;
   log: Logger;
+}
+
+/** Details of a span that is recorded afterwards. */
+export interface SpanDetails {
+  readonly attributes?: SpanAttributes;
+  readonly parent?: Span | null;
 }
 
 /** Child pool and time limit of a task. */

@@ -45,6 +45,7 @@ async function contextOf(media: MediaSources, clips: Clip[]) {
     warmFolders: { filled: () => Promise.reject(new Error('no preview was asked for')) },
     publish: () => Promise.reject(new Error('no preview was asked for')),
     reportFrames: () => undefined,
+    noteSpan: () => null,
     runTask(task) {
       tasks.push(task);
       return Promise.reject(new Error('far enough'));

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
 import { type ChildResults, hasPocketsphinx } from '@framemill/compositor/child';
-import { reportRedis } from '@framemill/infra/process';
+import { noTracing, reportRedis } from '@framemill/infra/process';
 import {
   type Engines,
   encodeFailure,
@@ -79,7 +79,7 @@ export interface FarmNode {
  * or a live node has the same id. Media is decoded only in child processes.
  */
 export async function createNode(deps: NodeDeps): Promise<FarmNode> {
-  const { redis, store, log, metrics, config, release = thisRelease } = deps;
+  const { redis, store, log, metrics, tracing = noTracing, config, release = thisRelease } = deps;
   const { nodeId, slots } = config;
   const report = deps.redisReport ?? reportRedis(log, 'node');
   const scratch = await createScratch(config.scratchDir, log);
@@ -155,7 +155,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   // The disk may have more than the limit, when an earlier node had a higher one.
   await media.trim();
   const runJob = createJobRunner({
-    ...{ nodeId, engines, redis, store, patience, media, running, metrics, log },
+    ...{ nodeId, engines, redis, store, patience, media, running, metrics, tracing, log },
     encodedBy: card?.encoder?.name ?? null,
     onBegun: onSlotsChanged,
     onHandBack: (kind) => {

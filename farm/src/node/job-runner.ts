@@ -1,12 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Logger, type Metrics, type ObjectStore, type Redis, requireRoom } from '@framemill/infra/process';
+import {
+  inSpan,
+  type Logger,
+  type Metrics,
+  type ObjectStore,
+  type Redis,
+  requireRoom,
+  type Span,
+  type Tracing,
+} from '@framemill/infra/process';
 import {
   type Engines,
   encodeFailure,
   isCancelled,
   parseFrameSnapshot,
   parseRenderSnapshot,
+  renderRangeJob,
 } from '@framemill/scheduler/protocol';
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -37,6 +47,7 @@ export interface JobRunnerOptions {
   running: RunningJobs;
   scratchDir: string;
   metrics: Metrics;
+  tracing: Tracing;
   log: Logger;
   /** Called when a job begins. */
   onBegun: () => void;
@@ -77,6 +88,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     running,
     scratchDir,
     metrics,
+    tracing,
     log,
   } = options;
   const recentRenders = createRecent<Awaited<ReturnType<JobContext['renderSnapshot']>>>(documentsKept);
@@ -88,6 +100,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
     lane: Lane,
     folder: string,
     { signal, reportFrames, reportWaiting }: ReturnType<RunningJobs['add']>,
+    span: Span | null,
   ): JobContext {
     return {
       nodeId,
@@ -137,12 +150,20 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         }
       },
       reportFrames,
+      noteSpan(name, { fromMs, untilMs }, { attributes, parent = span } = {}) {
+        const noted = tracing.begin(name, parent?.traceparent, { atMs: fromMs, ...(attributes && { attributes }) });
+        noted?.end({ atMs: untilMs });
+        return noted;
+      },
       metrics,
       log,
     };
   }
 
-  return async (kind, jobId, payload, outside, lane = kind.lane) => {
+  const run = async (
+    span: Span | null,
+    ...[kind, jobId, payload, outside, lane = kind.lane]: Parameters<RunJob>
+  ): Promise<object> => {
     const startedAt = performance.now();
     // Until the job is registered, only BullMQ can stop it.
     let signal = outside ?? new AbortController().signal;
@@ -161,7 +182,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         folder = await mkdtemp(path.join(scratchDir, 'job-'));
         if (isGivenUp) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
-        const result = await kind.execute(payload, context(kind, lane, folder, job));
+        const result = await kind.execute(payload, context(kind, lane, folder, job, span));
         // A result after the stop is not reported: the scheduler has already dispatched the work again.
         signal.throwIfAborted();
         return result;
@@ -187,6 +208,20 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
       log.debug({ jobId, kind: kind.name, outcome, ms: Math.round(performance.now() - startedAt) }, 'job ended');
     }
   };
+
+  return (...call) => {
+    const [kind, jobId, payload] = call;
+    const attributes = { job: jobId, node: nodeId };
+    const name = kind.name === renderRangeJob.name ? 'range' : kind.name;
+    const span = tracing.begin(name, traceparentIn(payload), { kind: 'consumer', attributes });
+    return inSpan(span, () => run(span, ...call));
+  };
+}
+
+/** Returns the span in which a job was dispatched; null for jobs that are not traced. */
+function traceparentIn(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('traceparent' in payload)) return null;
+  return typeof payload.traceparent === 'string' ? payload.traceparent : null;
 }
 
 function tookTooLong(limitMs: number): FramemillError {

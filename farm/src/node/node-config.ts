@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
 import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
 import type { Config } from '@framemill/infra';
-import type { Logger, Metrics, ObjectStore, Redis, RedisReport } from '@framemill/infra/process';
+import type { Logger, Metrics, ObjectStore, Redis, RedisReport, Tracing } from '@framemill/infra/process';
 import type { NodeLease } from '@framemill/scheduler/protocol';
 import manifest from '../../package.json' with { type: 'json' };
 import { type StorePatience, usualPatience } from '../cache/store-patience.ts';
@@ -74,6 +74,8 @@ export interface NodeDeps {
   store: ObjectStore;
   log: Logger;
   metrics: Metrics;
+  /** Trace export of the process; absent: nothing is traced. */
+  tracing?: Tracing;
   config: NodeConfig;
   /** Function that starts a render child: `startRenderChild` of the compositor. */
   startChild: (options: RenderChildOptions) => RenderChild;

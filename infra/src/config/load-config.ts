@@ -43,7 +43,13 @@ export interface Config {
   threads: { short: number | null; long: number | null };
   redis: { url: string | null };
   objects: ObjectStoreConfig;
-  log: { level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' };
+  log: {
+    level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+    /** Whether log lines have the id of their trace. */
+    traced: boolean;
+  };
+  /** Receiver of traces by OTLP over HTTP, without a trailing slash; null: nothing is traced. */
+  tracing: { endpoint: string | null };
   node: {
     id: string | null;
     pool: 'cpu' | 'gpu' | 'auto';
@@ -96,7 +102,10 @@ export function loadConfig(env: Environment): Config {
     threads: { short: values.API_SHORT_THREADS, long: values.API_LONG_THREADS },
     redis: { url: values.REDIS_URL },
     objects: objectStoreConfig(values, dataDir),
-    log: { level: values.LOG_LEVEL },
+    log: { level: values.LOG_LEVEL, traced: values.OTEL_EXPORTER_OTLP_ENDPOINT !== null },
+    tracing: {
+      endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT === null ? null : trimSlash(values.OTEL_EXPORTER_OTLP_ENDPOINT),
+    },
     node: {
       id: values.NODE_ID,
       pool: values.NODE_POOL,

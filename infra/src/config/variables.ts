@@ -154,6 +154,18 @@ export const variables = {
     fallback: 'info',
     meaning: 'fatal, error, warn, info, debug, trace or silent',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    ...publicUrl,
+    fallback: null,
+    meaning:
+      'Receiver of traces by OTLP over HTTP (http://collector:4318), such as an OpenTelemetry Collector, Jaeger or ' +
+      'Tempo; nothing is traced when absent. See docs/tracing.md',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    ...text,
+    fallback: null,
+    meaning: 'Headers for the receiver of traces: name=value, with commas between',
+  },
   NODE_ID: {
     schema: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
     mustBe: '1 to 64 letters, digits, _ or -',

@@ -6,7 +6,7 @@ const everyMs = 5_000;
 
 /**
  * Measures the time of an empty query for the metric, at once and then every 5 s. The time includes the wait for a free
- * connection of the pool. A query that fails counts with the time until its failure. Call the returned function to stop.
+ * connection of the pool. A query that fails counts with the time until its failure. The returned function ends this.
  */
 export function watchDatabase({ client }: Database, { databaseSeconds }: Pick<Metrics, 'databaseSeconds'>): () => void {
   let isBusy = false;

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { currentTraceId } from '../tracing/tracing.ts';
 import { readableLine } from './readable-line.ts';
 
 export type { Logger } from 'pino';
@@ -15,17 +16,27 @@ const secretErrorFields = ['command', 'input'];
 
 /**
  * Creates a logger that writes lines with `name` to stdout, as JSON or, on a terminal, in a readable form. Keys and
- * passwords are replaced by `[hidden]`, and `secretErrorFields` are removed from errors under `err`. `destination`
- * replaces stdout in tests.
+ * passwords are replaced by `[hidden]`, and `secretErrorFields` are removed from errors under `err`. With `traced`,
+ * lines within a trace have its id as `traceId`. `destination` replaces stdout in tests.
  */
-export function createLogger(name: string, config: { level: string }, destination?: DestinationStream): Logger {
+export function createLogger(
+  name: string,
+  config: { level: string; traced?: boolean },
+  destination?: DestinationStream,
+): Logger {
   const options = {
     name,
     level: config.level,
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' },
     serializers: { err: (error: Error) => withoutSecrets(stdSerializers.err(error)) },
+    ...(config.traced === true ? { mixin: traceFields } : {}),
   };
   return pino(options, destination ?? stdout());
+}
+
+function traceFields(): { traceId?: string } {
+  const traceId = currentTraceId();
+  return traceId === null ? {} : { traceId };
 }
 
 function stdout(): DestinationStream {

@@ -1,19 +1,40 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { forSuite } from '@framemill/testing/for-suite';
+import { startFileServer } from '@framemill/testing/local-server';
+import { spanTree, startOtlpReceiver } from '@framemill/testing/otlp-receiver';
 import { type OwnService, startService } from '@framemill/testing/service';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-describe('the metrics of a stack that has rendered', { timeout: 180_000 }, () => {
+/** Span of the caller that orders the render. */
+const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+
+describe('a stack that has rendered', { timeout: 180_000 }, () => {
+  const traces = forSuite(startOtlpReceiver);
+  const hook = forSuite(() => startFileServer((_request, response) => response.end()));
   let service: OwnService;
   let text: string;
 
   beforeAll(async () => {
-    service = await startService({ slots: 1 });
+    const outbound = { OUTBOUND_PORTS: 'any', OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' };
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint, LOG_LEVEL: 'info', ...outbound };
+    service = await startService({ slots: 1, env });
+    await addWebhook(service, hook.url);
     const shape = { op: 'addShapeClip', kind: 'circle', start: 0, duration: 1, style: { fill: '#ff0000' } };
-    const { body } = await service.send('POST', '/v1/projects', { name: 'Metrics', commands: [shape] });
-    const { render } = (await service.send('POST', '/v1/renders', { projectId: body.project.id, quality: 'draft' }))
-      .body;
+    const { project } = await service.call('POST', '/v1/projects', { name: 'Metrics', commands: [shape] });
+    const ordered = await fetch(`${service.apiHost}/v1/renders`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${service.demo.liveKey}`,
+        'content-type': 'application/json',
+        traceparent: `00-${caller.traceId}-${caller.spanId}-01`,
+      },
+      body: JSON.stringify({ projectId: project.id, quality: 'draft' }),
+    });
+    const { render } = Object(await ordered.json());
     await vi.waitFor(
       async () => {
         const { status, error } = (await service.send('GET', `/v1/renders/${render.id}`)).body.render;
@@ -37,7 +58,47 @@ describe('the metrics of a stack that has rendered', { timeout: 180_000 }, () =>
 
   afterAll(() => service?.stop());
 
-  it.each(['api', 'scheduler', 'farm'])('pass promtool: %s', (process) => {
+  it('exports one tree of spans for a render, from request to webhook, below the span of the caller', async () => {
+    const spans = await vi.waitFor(
+      () => {
+        const found = traces.spans.filter(({ traceId }) => traceId === caller.traceId);
+        expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['webhook', 'commit', 'upload']));
+        return found;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const byId = new Map(spans.map((span) => [span.id, span]));
+    const places = spans.map(({ name, service: process, parentId, attributes }) => {
+      const above = parentId === caller.spanId ? 'caller' : byId.get(parentId ?? '')?.name;
+      const kind = name === 'dispatch' ? ` of ${attributes.kind}` : '';
+      return `${process.replace('framemill-', '')}: ${name}${kind} < ${above}`;
+    });
+    expect(new Set(places), spanTree(spans)).toEqual(
+      new Set([
+        'api: POST /v1/renders < caller',
+        'scheduler: plan < POST /v1/renders',
+        'scheduler: dispatch of frames < POST /v1/renders',
+        'node: range < dispatch',
+        'node: fetch < range',
+        'node: render < range',
+        'node: composite < render',
+        'node: encode < render',
+        'node: upload < range',
+        'scheduler: dispatch of stitch < POST /v1/renders',
+        'node: stitch < dispatch',
+        'scheduler: commit < POST /v1/renders',
+        'api: webhook < POST /v1/renders',
+      ]),
+    );
+    expect(spans.filter(({ error }) => error !== null)).toEqual([]);
+  });
+
+  it.each(['scheduler', 'farm'])('writes the id of the trace to the log: %s', async (process) => {
+    const log = await readFile(join(service.dataDir, `logs/${process}.log`), 'utf8');
+    expect(log).toContain(`"traceId":"${caller.traceId}"`);
+  });
+
+  it.each(['api', 'scheduler', 'farm'])('has metrics that pass promtool: %s', (process) => {
     const own = text.split('\n').filter((line) => line.startsWith('#') || line.includes(`process="${process}"`));
     expect(own.filter((line) => !line.startsWith('#')).length).toBeGreaterThan(50);
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
@@ -48,13 +109,15 @@ describe('the metrics of a stack that has rendered', { timeout: 180_000 }, () =>
     expect(status).toBe(0);
   });
 
-  it('begin at 0 where an alert or a share watches for an increase', () => {
+  it('has metrics that begin at 0 where an alert or a share watches for an increase', () => {
+    expect(value(text, 'framemill_webhook_deliveries_total', 'outcome="failed"', 'process="api"')).toBe(0);
+    expect(value(text, 'framemill_deliveries_total', 'kind="sftp"', 'result="failed"')).toBe(0);
     expect(value(text, 'framemill_renders_total', 'outcome="failed"', 'process="scheduler"')).toBe(0);
     expect(value(text, 'framemill_verify_failures_total', 'check="decode"', 'process="farm"')).toBe(0);
     expect(value(text, 'framemill_workers_recreated_total', 'queue="probe"', 'process="farm"')).toBe(0);
   });
 
-  it('say what happened', () => {
+  it('has metrics that say what happened', () => {
     const sum = (name: string, ...labels: string[]) => value(text, name, ...labels);
     expect(sum('framemill_frames_rendered_total')).toBe(30);
     expect(sum('framemill_dispatch_duration_seconds_count', 'queue="frames"', 'process="farm"')).toBeGreaterThan(0);
@@ -64,11 +127,32 @@ describe('the metrics of a stack that has rendered', { timeout: 180_000 }, () =>
     }
     expect(sum('framemill_object_store_request_duration_seconds_count', 'operation="put"')).toBeGreaterThan(0);
     expect(sum('framemill_scheduler_leader')).toBe(1);
+    expect(sum('framemill_first_frame_duration_seconds_count')).toBe(1);
+    expect(sum('framemill_renders_lost')).toBe(0);
+    expect(sum('framemill_outbox_age_seconds')).toBeGreaterThanOrEqual(0);
+    expect(sum('framemill_redis_memory_bytes', 'state="limit"')).toBeGreaterThan(0);
+    expect(sum('framemill_webhook_deliveries_overdue')).toBe(0);
+    for (const process of ['api', 'scheduler']) {
+      const labels = ['outcome="ok"', `process="${process}"`];
+      expect(sum('framemill_database_round_trip_duration_seconds_count', ...labels)).toBeGreaterThan(0);
+    }
     expect(sum('framemill_auth_failures_total', 'reason="unauthorized"')).toBe(1);
     expect(sum('framemill_stored_bytes', 'kind="segments"')).toBeGreaterThanOrEqual(0);
     expect(sum('framemill_farm_autoscale_desired_nodes', 'pool="cpu"')).not.toBeNull();
   });
 });
+
+/** Adds a webhook of the demo account for all events. The service stores its secret as it is given here. */
+async function addWebhook({ databaseUrl, demo }: OwnService, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `INSERT INTO "WebhookEndpoint" (id, "accountId", url, events, secret, "updatedAt")
+      SELECT 'whe_trace', id, $1, '{}', $2, localtimestamp FROM "Account" WHERE email = $3`,
+    [url, `whsec_${randomBytes(32).toString('base64')}`, demo.email],
+  );
+  await client.end();
+}
 
 /** Returns the sum of the samples of a metric that have all the given labels; null when there is none. */
 function value(text: string, name: string, ...labels: string[]): number | null {

@@ -21,6 +21,12 @@ describe('a service', () => {
     expect(commandsOf(loaded.api).length).toBeGreaterThan(30);
   });
 
+  it('loads nothing of OpenTelemetry when it has no receiver of traces', () => {
+    const files = Object.values(loaded).flat();
+    expect(files.filter((file) => file.endsWith('/tracing/tracing.ts'))).not.toEqual([]);
+    expect(files.filter((file) => /@opentelemetry.(sdk-trace|exporter|resources)/.test(file))).toEqual([]);
+  });
+
   it('loads the client of a database only when it is no node, and that of S3 only when objects lie there', () => {
     const database = (files: string[]) => files.some((file) => file.includes('/node_modules/@prisma/client/'));
     expect(

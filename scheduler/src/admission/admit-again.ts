@@ -1,4 +1,4 @@
-import { type Database, type ObjectStore, type Prisma, readObject } from '@framemill/infra';
+import { currentTrace, type Database, type ObjectStore, type Prisma, readObject } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { orderDeliveries } from '../deliveries.ts';
 import { newId } from '../ids.ts';
@@ -47,6 +47,7 @@ export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise
         ...(old.qc === null ? {} : { qc: old.qc }),
         exportKey: exportKeyOf(snapshot.profile.format),
         ...(further ? { outputs: further.shown } : {}),
+        traceparent: currentTrace(),
       },
     });
     if (further) await tx.render.createMany({ data: further.rows });
@@ -104,7 +105,7 @@ async function outputsAgain(
     const options = fileOptions(child);
     const base = {
       ...{ id: newId('rnd'), parentId, outputIndex, accountId, projectId, watermark, priority, weight, pool },
-      ...{ totalFrames, mediaSha256s, refunded: true, ...options },
+      ...{ totalFrames, mediaSha256s, refunded: true, ...options, traceparent: currentTrace() },
       ...(child.qc === null ? {} : { qc: child.qc }),
     };
     const output = newOutput(outputIndex, options);

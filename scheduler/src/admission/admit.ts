@@ -1,6 +1,6 @@
 import { formatFacts } from '@framemill/compositor/formats';
 import type { QualityLimits } from '@framemill/compositor/plan';
-import type { Database, ObjectStore, Prisma } from '@framemill/infra';
+import { currentTrace, type Database, type ObjectStore, type Prisma } from '@framemill/infra';
 import { type DeliveryOrder, orderDeliveries } from '../deliveries.ts';
 import { newId } from '../ids.ts';
 import { recordRenderEvent } from '../outbox.ts';
@@ -87,6 +87,7 @@ export async function admitPrepared(
     pool,
     mediaSha256s: [...new Set(Object.values(media).map(({ facts }) => facts.sha256))],
     ...(input.qc ? { qc: { ...input.qc } } : {}),
+    traceparent: currentTrace(),
   };
   const base = {
     ...shared,

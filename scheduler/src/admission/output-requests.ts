@@ -109,7 +109,7 @@ export type AdditionalOutput = OutputRequest | { readonly format: TextFormat };
 /** Columns that every output row copies from its render. */
 export type SharedFields = Pick<
   Prisma.RenderUncheckedCreateInput,
-  'accountId' | 'projectId' | 'watermark' | 'priority' | 'weight' | 'pool' | 'mediaSha256s' | 'qc'
+  'accountId' | 'projectId' | 'watermark' | 'priority' | 'weight' | 'pool' | 'mediaSha256s' | 'qc' | 'traceparent'
 >;
 
 /**

@@ -1,4 +1,4 @@
-import type { Prisma } from '@framemill/infra';
+import { inSpan, type Prisma } from '@framemill/infra';
 import type { Document, VariableValues } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -140,11 +140,15 @@ async function admitItem(leader: LeaderContext, plan: Plan, batch: OpenBatch, it
   try {
     if (!batch.test) await checkEarly(leader, accountId);
     const prepared = await prepareDocument(leader, { ...order, prepare }, plan, batch.document);
-    await admitPrepared(
-      leader,
-      { ...order, ...delivery, along: (tx, renderId) => take(leader, tx, item, renderId) },
-      plan,
-      prepared,
+    const attributes = { batch: batch.id, item: item.index };
+    // The request for the batch ended long ago: each item has a trace of its own.
+    await inSpan(leader.tracing.enter('admit', null, { attributes }), () =>
+      admitPrepared(
+        leader,
+        { ...order, ...delivery, along: (tx, renderId) => take(leader, tx, item, renderId) },
+        plan,
+        prepared,
+      ),
     );
     await noteWait(leader, batch, null);
     return true;

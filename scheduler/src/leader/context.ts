@@ -9,6 +9,7 @@ import {
   type Prisma,
   type Redis,
   redisIsAway,
+  type Tracing,
 } from '@framemill/infra';
 import type { OpenBatch } from '../batches.ts';
 import type { Plans } from '../plans/index.ts';
@@ -112,6 +113,7 @@ export interface LeaderContext {
   readonly store: ObjectStore;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly queues: WorkQueues;
   readonly memory: LeaderMemory;
   /** Minimum time in ms between two checks, both of which must find an object missing before it counts as lost. */

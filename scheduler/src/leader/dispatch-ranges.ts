@@ -5,7 +5,7 @@ import type { Range } from '../policy/plan-dispatch.ts';
 import { jobIdOf, ProtocolError } from '../protocol/index.ts';
 import { queueOfAttempt } from '../work-queues.ts';
 import { activeStatuses, alone, concernsAll, fenced, type LeaderContext } from './context.ts';
-import { jobPayload } from './jobs/index.ts';
+import { dispatchSpan, jobPayload } from './jobs/index.ts';
 import { loadSegments, type OrderedSegment, type TaskRow } from './jobs/task-job.ts';
 import { failRender, publishRender } from './render-state.ts';
 
@@ -46,10 +46,11 @@ export async function dispatchRanges(leader: LeaderContext, ranges: readonly Ran
 }
 
 async function dispatchTogether(leader: LeaderContext, ranges: readonly Range[]): Promise<void> {
-  const { jobs, started } = await fenced(leader, (tx) => claim(tx, leader.epoch, ranges));
+  const { jobs, started } = await fenced(leader, (tx) => claim(tx, leader, ranges));
   for (const [queueName, some] of Map.groupBy(jobs, ({ queue }) => queue)) {
-    await leader.queues.queue(queueName).addBulk(some.map(({ queue: _, ...job }) => job));
+    await leader.queues.queue(queueName).addBulk(some.map(({ queue: _, span: __, ...job }) => job));
   }
+  for (const { span, queue } of jobs) span?.end({ attributes: { queue } });
   for (const renderId of started) await publishRender(leader, renderId, 'render.started');
 }
 
@@ -68,7 +69,7 @@ async function dispatchAlone(leader: LeaderContext, range: Range): Promise<void>
   });
 }
 
-async function claim(tx: Prisma.TransactionClient, epoch: number, ranges: readonly Range[]) {
+async function claim(tx: Prisma.TransactionClient, { epoch, tracing }: LeaderContext, ranges: readonly Range[]) {
   const ids = [...new Set(ranges.map(({ taskId }) => taskId))];
   // The lock is held until the commit: a concurrent cancel waits for it, and then also finds the ranges that were
   // split off.
@@ -91,9 +92,10 @@ async function claim(tx: Prisma.TransactionClient, epoch: number, ranges: readon
   );
   const jobs = claims.map(({ task, queuePriority, express }, position) => {
     const number = task.attempts + 1;
-    const data = jobPayload(task, number, epoch, segments[position] ?? []);
+    const span = dispatchSpan(tracing, task, number);
+    const data = jobPayload(task, { attempt: number, epoch, segments: segments[position] ?? [], span });
     const queue = queueOfAttempt({ express, task });
-    return { queue, name: task.kind, data, opts: { jobId: jobIdOf(task.id, number), priority: queuePriority } };
+    return { queue, span, name: task.kind, data, opts: { jobId: jobIdOf(task.id, number), priority: queuePriority } };
   });
   return { jobs, started };
 }

@@ -187,9 +187,9 @@ const lostAfterMs = 15 * 60_000;
 const lostEveryMs = 60_000;
 
 /**
- * Sets the gauge of lost renders: renders in progress that no open task or measurement belongs to, and whose row has not
- * changed for `lostAfterMs`. Renders that wait for a node (`waiting`) or for another output (`held`, `outputs`) are not
- * lost.
+ * Sets the gauge of lost renders: renders in progress that no open task or measurement belongs to, and whose row has
+ * not changed for `lostAfterMs`. Renders that wait for a node (`waiting`) or for another output (`held`, `outputs`) are
+ * not lost.
  */
 export async function reportLost({ database, metrics, memory }: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - memory.lostCountedMs < lostEveryMs) return;

@@ -1,5 +1,5 @@
 import { clipThatNeedsBrowser } from '@framemill/compositor/plan';
-import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
+import { type Prisma, sideBySide, WrongBytes, withinTrace } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { createAccountTurns } from '../account-turns.ts';
 import { newId } from '../ids.ts';
@@ -66,14 +66,19 @@ async function planSome(leader: LeaderContext, which: 'short' | 'long'): Promise
   let planned = 0;
   await sideBySide(rows, which === 'long' ? 1 : rendersAtOnce, async (row) => {
     if (which === 'long' && planned > 0) return;
+    // Not ended, and so not exported, when the render only waits: that is tried every second.
+    const span = leader.tracing.begin('plan', row.traceparent, { attributes: { render: row.id } });
     try {
       const engineFor = row.pool === 'html' ? withBrowser : (input: RenderInput) => routed(input, plain, row);
-      if (await planRender(leader, row, engineFor)) planned += 1;
+      const plan = await withinTrace(row.traceparent, () => planRender(leader, row, engineFor));
+      if (plan !== null) planned += 1;
+      if (plan !== null) span?.end({ attributes: plan });
       outage.worked();
     } catch (error) {
       if (error instanceof LeaderFenced) throw error;
-      if (error instanceof Unplannable) await giveUp(leader, row, error);
-      else outage.failed(error);
+      if (!(error instanceof Unplannable)) return outage.failed(error);
+      span?.end({ error });
+      await giveUp(leader, row, error);
     }
   });
   return planned;
@@ -151,8 +156,11 @@ async function waitForProcessors(leader: LeaderContext, { id }: RenderRow): Prom
   leader.memory.changes.note([id]);
 }
 
-// Returns false when the render waits for CPU nodes.
-async function planRender(leader: LeaderContext, row: RenderRow, engineFor: EngineFor): Promise<boolean> {
+/** Figures of a plan for its span. */
+type PlanFigures = { pool: string; segments: number; reused: number };
+
+// Returns null when the render waits for CPU nodes.
+async function planRender(leader: LeaderContext, row: RenderRow, engineFor: EngineFor): Promise<PlanFigures | null> {
   await refuseQuarantined(leader, row);
   const chosen = await fromDocument(leader, row, (input) => {
     const choice = engineFor(input);
@@ -160,10 +168,10 @@ async function planRender(leader: LeaderContext, row: RenderRow, engineFor: Engi
   });
   if (chosen === null) {
     await waitForProcessors(leader, row);
-    return false;
+    return null;
   }
-  await turns.run(row.accountId, () => writePlan(leader, row, chosen));
-  return true;
+  const reused = await turns.run(row.accountId, () => writePlan(leader, row, chosen));
+  return { pool: chosen.engine.pool, segments: chosen.plan.segments.length, reused };
 }
 
 /**
@@ -172,7 +180,8 @@ async function planRender(leader: LeaderContext, row: RenderRow, engineFor: Engi
  */
 const turns = createAccountTurns();
 
-async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, plan }: PlannedRender): Promise<void> {
+/** Stores a plan, and returns the number of its segments that exist already or that other renders make. */
+async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, plan }: PlannedRender): Promise<number> {
   const keys = plan.segments.map(({ contentKey }) => contentKey);
   const stored = await usableArtifacts(leader, row.accountId, plan.audio === null ? keys : [...keys, plan.audio]);
   const wanted = [...keys, ...(plan.audio === null ? [] : [plan.audio])].filter((key) => !stored.has(key));
@@ -217,7 +226,7 @@ async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, p
     });
     return true;
   });
-  if (!planned) return;
+  if (!planned) return reused.length;
   leader.memory.changes.note([row.id]);
   leader.metrics.segments.inc({ source: 'cache' }, reused.length);
   leader.log.info(
@@ -230,6 +239,7 @@ async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, p
     },
     'render planned',
   );
+  return reused.length;
 }
 
 // One statement of one shape: a video has thousands of segments.

@@ -5,7 +5,7 @@ import { jobIdOf, parsePool, renderRangeJob } from '../protocol/index.ts';
 import { addJob, queueOfTask } from '../work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
-import { jobPayload } from './jobs/index.ts';
+import { dispatchSpan, jobPayload } from './jobs/index.ts';
 import { loadSegments } from './jobs/task-job.ts';
 import { readyTasks } from './ready-tasks.ts';
 
@@ -103,9 +103,13 @@ async function dispatchSpeculative(
     const jobId = jobIdOf(taskId, attempt);
     await tx.attempt.create({ data: { id: newId('att'), taskId, number: attempt, jobId, speculative: true } });
     const [segments = []] = await loadSegments(tx, [task]);
-    return { ...jobPayload(task, attempt, leader.epoch, segments), avoid: avoid.slice(0, 3) };
+    const span = dispatchSpan(leader.tracing, task, attempt);
+    const payload = jobPayload(task, { attempt, epoch: leader.epoch, segments, span });
+    return { payload: { ...payload, avoid: avoid.slice(0, 3) }, span };
   });
   if (dispatched === null) return false;
-  await addJob(leader.queues.queue(queueName), renderRangeJob, renderRangeJob.parse(dispatched), lastPriority);
+  const { payload, span } = dispatched;
+  await addJob(leader.queues.queue(queueName), renderRangeJob, renderRangeJob.parse(payload), lastPriority);
+  span?.end({ attributes: { queue: queueName, speculative: true } });
   return true;
 }

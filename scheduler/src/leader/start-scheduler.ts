@@ -5,9 +5,11 @@ import {
   type Database,
   type Logger,
   type Metrics,
+  noTracing,
   type ObjectStore,
   redisReady,
   reportRedis,
+  type Tracing,
 } from '@framemill/infra';
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import { leaseRefreshMs } from '../protocol/index.ts';
@@ -44,6 +46,8 @@ export interface SchedulerDeps {
   readonly plans?: Plans;
   /** Ages at which the sweep removes data; absent ones: the default. */
   readonly ages?: Partial<Ages>;
+  /** Trace export of the process; absent: nothing is traced. */
+  readonly tracing?: Tracing;
 }
 
 /** Scheduler that runs in this process, as the leader or as a stand-by. */
@@ -121,11 +125,11 @@ async function lead(
       alarm.ring();
     },
   });
-  const { database, store, log, metrics, plans = defaultPlans } = deps;
+  const { database, store, log, metrics, plans = defaultPlans, tracing = noTracing } = deps;
   const { lossPatienceMs = 30_000, engineGraceMs = 15_000 } = deps;
   const memory = { ...emptyMemory(), changes };
   const leader: LeaderContext = {
-    ...{ epoch: leadership.epoch, database, redis, store, log, metrics, queues, memory, plans },
+    ...{ epoch: leadership.epoch, database, redis, store, log, metrics, tracing, queues, memory, plans },
     ...{ lossPatienceMs, engineGraceMs },
   };
   redis.on('ready', () => {

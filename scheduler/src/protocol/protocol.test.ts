@@ -38,6 +38,7 @@ function largestRenderRangeJob(): RenderRangeJob {
     epoch: 1_000_000,
     fingerprint: 'f'.repeat(64),
     documentKey: `renders/${longId}/document.json`,
+    traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
     segments: Array.from({ length: maxSegmentsPerJob }, (_, index) => ({
       index: 1_000_000 + index,
       startFrame: 100_000_000,

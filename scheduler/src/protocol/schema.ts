@@ -25,6 +25,9 @@ export const sizeBytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INT
 /** Measured quantity, 0 or more, such as milliseconds. */
 export const measure = Type.Number({ minimum: 0 });
 
+/** Span above those of a job: a `traceparent` of W3C Trace Context. Jobs that are not traced have none. */
+export const traceparent = Type.String({ pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' });
+
 /**
  * Fields of every job that is an attempt of a render's task. `epoch` is the epoch of the leader that dispatched the
  * job.
@@ -36,6 +39,7 @@ export const renderJobFields = {
   taskId: id,
   attempt: Type.Integer({ minimum: 1 }),
   epoch: count,
+  traceparent: Type.Optional(traceparent),
 } as const;
 
 /** Error for a message that does not match its schema. Not retryable: sender and reader use different protocols. */

@@ -60,7 +60,8 @@ export function startPacedChild({
       segments.push({ index, frames, ...(await write(outPath, `frames ${startFrame} to ${endFrame}\n`)) });
     }
     const spentMs = { decode: 0, upload: 0, composite: 0, readBack: 0, encode: 0 };
-    return { segments, warnings: [], spentMs, card: null, residentBytes: process.memoryUsage.rss() };
+    const worked = { pid: process.pid, stages: {} };
+    return { segments, warnings: [], spentMs, worked, card: null, residentBytes: process.memoryUsage.rss() };
   }
 
   return {

@@ -44,7 +44,8 @@ export function createSegmentsHandler(hasRoom: () => boolean = () => false): Han
               return { warnings: renderer.warnings(), card: null };
             });
       const residentBytes = process.memoryUsage.rss();
-      return { segments: work.results, spentMs: work.spentMs, ...drawn, residentBytes };
+      const worked = { pid: process.pid, stages: work.stages };
+      return { segments: work.results, spentMs: work.spentMs, worked, ...drawn, residentBytes };
     },
   };
 }
@@ -181,6 +182,8 @@ interface SegmentWork {
    * renderers it exceeds the elapsed time.
    */
   readonly spentMs: Results['spentMs'];
+  /** First and last moment of each stage, in ms since 1970. */
+  readonly stages: Results['worked']['stages'];
 }
 
 /** Creates a work queue. `onProgress` gets the number of finished frames of all segments, which never decreases. */
@@ -192,6 +195,7 @@ function createSegmentWork(
   const waiting = [...segments];
   const results: Results['segments'] = [];
   const spentMs = noTimes();
+  const stages: Results['worked']['stages'] = {};
   const framesDone = new Map<number, number>();
   let reported = 0;
   let stopped = false;
@@ -215,6 +219,8 @@ function createSegmentWork(
     const onStage = (ended: RenderStage) => {
       const now = performance.now();
       spentMs[ended] += now - lapAt;
+      const { fromMs } = stages[ended] ?? { fromMs: performance.timeOrigin + lapAt };
+      stages[ended] = { fromMs, untilMs: performance.timeOrigin + now };
       lapAt = now;
     };
     const onFrame = (done: number) => note(index, done);
@@ -233,6 +239,7 @@ function createSegmentWork(
 
   return {
     spentMs,
+    stages,
     async renderWith(renderer) {
       for (let segment = waiting.shift(); segment; segment = waiting.shift()) {
         try {

@@ -1,3 +1,4 @@
+import type { Span, Tracing } from '@framemill/infra';
 import { reconcileIngests, reconcileLateProbes } from './media.ts';
 import type { Reconciler } from './record-job.ts';
 import { rangeTask } from './render-range.ts';
@@ -22,7 +23,16 @@ export function taskJobOf(kind: string): TaskJob {
 
 /**
  * Builds the payload of an attempt. `segments` are the task's segments, ordered by index; only frame ranges use them.
+ * `span` is the span of its dispatch (`dispatchSpan`).
  */
-export function jobPayload(task: TaskRow, attempt: number, epoch: number, segments: readonly OrderedSegment[]): object {
-  return taskJobOf(task.kind).payload(task, attemptFields(task, attempt, epoch), segments);
+export function jobPayload(
+  task: TaskRow,
+  { attempt, epoch, segments, span }: { attempt: number; epoch: number; segments: OrderedSegment[]; span: Span | null },
+): object {
+  return taskJobOf(task.kind).payload(task, attemptFields(task, attempt, epoch, span), segments);
+}
+
+/** Begins the span in which an attempt of a task is added to its queue; null: the render is not traced. */
+export function dispatchSpan(tracing: Tracing, { id, kind, frames, render }: TaskRow, attempt: number): Span | null {
+  return tracing.begin('dispatch', render.traceparent, { attributes: { kind, task: id, attempt, frames } });
 }

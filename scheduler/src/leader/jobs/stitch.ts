@@ -1,4 +1,4 @@
-import type { Prisma } from '@framemill/infra';
+import { inSpan, type Prisma, withinTrace } from '@framemill/infra';
 import { recordRenderEvent } from '../../outbox.ts';
 import { type AudioResult, audioJob, objectKeys, type StitchResult, stitchJob } from '../../protocol/index.ts';
 import { finished } from '../advance-outputs.ts';
@@ -57,7 +57,8 @@ async function completeAudio(leader: LeaderContext, attempt: AttemptRow, result:
 async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result: StitchResult): Promise<void> {
   const { render } = attempt.task;
   const isChecked = render.qc !== null;
-  const committed = await fenced(leader, async (tx) => {
+  const span = leader.tracing.begin('commit', render.traceparent, { attributes: { render: render.id } });
+  const commit = async (tx: Prisma.TransactionClient) => {
     const fresh = await finishTask(tx, attempt, result.nodeId);
     const { count } = await tx.render.updateMany({
       where: { id: render.id, status: { in: activeStatuses }, stage: 'stitching', epoch: { lte: leader.epoch } },
@@ -79,11 +80,14 @@ async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result
       await recordRenderEvent(tx, 'render.completed', row);
     }
     return { fresh, completed };
-  });
+  };
+  const committed = await inSpan(span, () => fenced(leader, commit));
   leader.memory.changes.note([render.id]);
   if (committed.fresh) forgetAttempt(leader, attempt, 'done');
   if (!committed.completed) return;
-  leader.log.info({ renderId: render.id, sizeBytes: result.sizeBytes }, 'render completed');
+  withinTrace(render.traceparent, () =>
+    leader.log.info({ renderId: render.id, sizeBytes: result.sizeBytes }, 'render completed'),
+  );
   await publishRender(leader, render.id, 'render.completed');
 }
 

@@ -1,4 +1,4 @@
-import type { Prisma } from '@framemill/infra';
+import type { Prisma, Span } from '@framemill/infra';
 import { type JobFacts, type RenderRangeResult, WRITTEN_VERSION } from '../../protocol/index.ts';
 import type { AttemptRow } from '../attempts.ts';
 import type { LeaderContext } from '../context.ts';
@@ -43,11 +43,15 @@ export interface TaskJob {
 /** Fields of the payload of an attempt that all kinds of tasks share. */
 export type AttemptFields = ReturnType<typeof attemptFields>;
 
-/** Returns the fields of the payload of an attempt that all kinds of tasks share. */
-export function attemptFields({ id, render }: TaskRow, attempt: number, epoch: number) {
+/**
+ * Returns the fields of the payload of an attempt that all kinds of tasks share. `span` is the span of its dispatch;
+ * null: the render is not traced.
+ */
+export function attemptFields({ id, render }: TaskRow, attempt: number, epoch: number, span: Span | null) {
   return {
     ...{ v: WRITTEN_VERSION, renderId: render.id, accountId: render.accountId, taskId: id, attempt, epoch },
     fingerprint: render.fingerprint,
+    ...(span === null ? {} : { traceparent: span.traceparent }),
   };
 }
 
