@@ -4,7 +4,14 @@ import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { operatorActor, recordAudit } from '../audit/audit-log.ts';
 import { accountObjects } from './account-objects.ts';
-import { type AccountTable, accountItself, accountTables, auditTable, type OwnedBy } from './account-tables.ts';
+import {
+  type AccountTable,
+  accountItself,
+  accountTables,
+  auditTable,
+  type OwnedBy,
+  totalsTable,
+} from './account-tables.ts';
 
 /** What an export wrote: number of rows by table, number of objects, and their bytes. */
 export interface ExportReport {
