@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { browserEnvironment } from '@framemill/compositor/browser';
+import { browserEnvironment } from '@framemill/compositor/chromium';
 import { factsOf, type RenderChild, type ReportInput, startRenderChild } from '@framemill/compositor/child';
 import { formatOfEnding } from '@framemill/compositor/formats';
 import { filmForAspect, outputProfile, type QualityLimits } from '@framemill/compositor/plan';

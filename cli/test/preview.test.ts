@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowser, type OpenBrowser, openBrowser } from '@framemill/compositor/browser';
+import { findBrowser, type OpenBrowser, openBrowser } from '@framemill/compositor/chromium';
 import { faviconPath } from '@framemill/compositor/page';
 import { decode } from '@framemill/testing/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';

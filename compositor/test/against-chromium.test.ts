@@ -4,7 +4,7 @@ import { decode, type RgbImage } from '@framemill/testing/images';
 import { BLEND_MODES, type Clip } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser, type OpenBrowser, openBrowser } from '../src/browser/index.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../src/chromium/index.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
 import { lumaOf, psnr, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';

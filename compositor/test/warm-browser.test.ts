@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ampleTime, timeOf } from '@framemill/testing/page-attacks';
 import { FramemillError, type Html } from '@framemill/timeline';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { findBrowser } from '../src/browser/index.ts';
+import { findBrowser } from '../src/chromium/index.ts';
 import { createFrameCache, type FrameCache } from '../src/html/frame-cache.ts';
 import { type HtmlContent, htmlContent } from '../src/html/html-content.ts';
 import type { PageTime } from '../src/html/page-time.ts';

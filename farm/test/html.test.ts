@@ -1,4 +1,4 @@
-import { findBrowser } from '@framemill/compositor/browser';
+import { findBrowser } from '@framemill/compositor/chromium';
 import { sheetLayout } from '@framemill/compositor/plan';
 import { previewFrameJob, readLeases } from '@framemill/scheduler/protocol';
 import { smallDocument } from '@framemill/testing/documents';

@@ -194,7 +194,7 @@ function steps({ plan, env, tests, say }) {
       what: 'Chromium for the tests of html clips',
       inputs: () => ({}),
       outputs: [],
-      isDone: () => !tests || hasBrowser(plan.node, at('compositor/src/browser/find-main.ts')),
+      isDone: () => !tests || hasBrowser(plan.node, at('compositor/src/chromium/find-main.ts')),
       run: () => installBrowser(say),
     },
     {

@@ -1,4 +1,4 @@
-import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
+import { findBrowser, howToGetBrowser } from '@framemill/compositor/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Returns whether this machine has a browser for tests. If not, prints a warning that `what` is not tested. */

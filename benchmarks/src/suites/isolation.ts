@@ -1,4 +1,4 @@
-import { findBrowser } from '@framemill/compositor/browser';
+import { findBrowser } from '@framemill/compositor/chromium';
 import { createRandom } from '@framemill/scheduler/simulator';
 import { FramemillError } from '@framemill/timeline';
 import { openChaosStack } from '../chaos/stack/chaos-stack.ts';

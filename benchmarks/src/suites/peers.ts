@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from '@framemill/compositor/browser';
+import { findBrowser } from '@framemill/compositor/chromium';
 import { FramemillError } from '@framemill/timeline';
 import { assertSameWork, fullHd } from '../measure/inspect-video.ts';
 import { type RunFigures, runCommand } from '../measure/run-command.ts';

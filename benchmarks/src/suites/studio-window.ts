@@ -1,4 +1,4 @@
-import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
+import { findBrowser, howToGetBrowser } from '@framemill/compositor/chromium';
 import type { OwnService } from '@framemill/testing/service';
 import { type Command, FramemillError } from '@framemill/timeline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';

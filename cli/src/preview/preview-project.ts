@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { browserEnvironment } from '@framemill/compositor/browser';
+import { browserEnvironment } from '@framemill/compositor/chromium';
 import { startRenderChild } from '@framemill/compositor/child';
 import type { PreviewOptions } from '../options.ts';
 import { loadFilm } from './load-film.ts';

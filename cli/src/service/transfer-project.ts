@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserEnvironment } from '@framemill/compositor/browser';
+import { browserEnvironment } from '@framemill/compositor/chromium';
 import { startRenderChild } from '@framemill/compositor/child';
 import type { TransferOptions } from '../options.ts';
 import { readMediaOptions } from '../project/media-options.ts';

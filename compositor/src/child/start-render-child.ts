@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { FramemillError } from '@framemill/timeline/errors';
-import { giveWay, killGroup } from '../browser/process-group.ts';
+import { giveWay, killGroup } from '../chromium/process-group.ts';
 import { compileCache, programFile } from '../engine/program-file.ts';
 import type { ChildMessage, ChildResult, ChildTask, RoomMessage, TaskMessage } from './tasks.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openBrowser } from '../browser/index.ts';
+import { openBrowser } from '../chromium/index.ts';
 import { openClipPage } from './clip-page.ts';
 import { type HtmlContent, pageVersion } from './html-content.ts';
 import { workInTime } from './work-in-time.ts';

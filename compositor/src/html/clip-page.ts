@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { CDPSession, Page, Route } from 'playwright-core';
-import type { OpenBrowser } from '../browser/index.ts';
+import type { OpenBrowser } from '../chromium/index.ts';
 import { bundledFonts } from '../fonts/bundled-fonts.ts';
 import { fontPaths } from '../fonts/font-files.ts';
 import type { Size } from '../graph/placement.ts';

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { type CpuTimes, findBrowser, howToGetBrowser, type OpenBrowser, openBrowser } from '../browser/index.ts';
+import { type CpuTimes, findBrowser, howToGetBrowser, type OpenBrowser, openBrowser } from '../chromium/index.ts';
 import { type ClipPage, openClipPage } from './clip-page.ts';
 import type { FrameCache } from './frame-cache.ts';
 import type { HtmlContent } from './html-content.ts';

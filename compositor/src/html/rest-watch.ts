@@ -1,4 +1,4 @@
-import { type CpuTimes, cpuMsBetween } from '../browser/index.ts';
+import { type CpuTimes, cpuMsBetween } from '../chromium/index.ts';
 
 /** Fraction of a core above which an idle page counts as busy. A page should do nothing between two screenshots. */
 const restlessPart = 0.25;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type BrowserUse, cpuMsBetween } from '../browser/index.ts';
+import { type BrowserUse, cpuMsBetween } from '../chromium/index.ts';
 import { noAnswer, stalled } from './page-fault.ts';
 import { outOfTime, tooMuchToDo } from './page-time.ts';
 

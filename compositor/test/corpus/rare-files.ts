@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ffmpeg } from '@framemill/testing/ffmpeg';
 import { decode } from '@framemill/testing/images';
-import { findBrowser, openBrowser } from '../../src/browser/index.ts';
+import { findBrowser, openBrowser } from '../../src/chromium/index.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { likeness } from '../audio/against-decoder.ts';

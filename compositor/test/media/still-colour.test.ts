@@ -5,7 +5,7 @@ import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { decode, type RgbImage } from '@framemill/testing/images';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../src/chromium/index.ts';
 import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { lumaOf, pixelAt, psnr } from '../images.ts';
 import { makeFolder } from '../scenes.ts';

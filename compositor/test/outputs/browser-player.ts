@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OpenBrowser } from '../../src/browser/index.ts';
+import type { OpenBrowser } from '../../src/chromium/index.ts';
 
 /** Point in an image, in pixels. */
 export interface Point {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../src/chromium/index.ts';
 import { type Format, formats, holdsChapters, keepsAlpha } from '../../src/formats/output-formats.ts';
 import { boxAt } from '../smart/boxes.ts';
 import { openPlayer, type Player, type Shown } from './browser-player.ts';

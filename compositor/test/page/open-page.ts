@@ -1,6 +1,6 @@
 import type { Document } from '@framemill/timeline';
 import type { Page } from 'playwright-core';
-import type { OpenBrowser } from '../../src/browser/index.ts';
+import type { OpenBrowser } from '../../src/chromium/index.ts';
 import { documentFonts } from '../../src/fonts/document-fonts.ts';
 import { openTextEngine } from '../../src/fonts/font-files.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';

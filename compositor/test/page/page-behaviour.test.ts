@@ -1,6 +1,6 @@
 import { decode } from '@framemill/testing/images';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../src/chromium/index.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { pixelAt } from '../images.ts';
 import { makeClip, makeDocument } from '../scenes.ts';

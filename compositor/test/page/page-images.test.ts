@@ -5,7 +5,7 @@ import { decode, type RgbImage } from '@framemill/testing/images';
 import { similarity } from '@framemill/testing/similarity';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../src/chromium/index.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { profileOf } from '../scenes.ts';

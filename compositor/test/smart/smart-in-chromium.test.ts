@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../src/chromium/index.ts';
 import { makeFolder } from '../scenes.ts';
 import { crossfade, frames, makeFilm, planVideo, renderFilm, secondFrom } from './smart-film.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { promisify } from 'node:util';
-import { openBrowser } from '@framemill/compositor/browser';
+import { openBrowser } from '@framemill/compositor/chromium';
 import { freeBytes } from '@framemill/infra/process';
 import { makeSettingFolder, scratchSetting } from '../node/scratch.ts';
 import type { Check } from './check.ts';

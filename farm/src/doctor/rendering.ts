@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findBrowser } from '@framemill/compositor/browser';
+import { findBrowser } from '@framemill/compositor/chromium';
 import { catalogue } from '@framemill/compositor/capabilities';
 import { hasPocketsphinx } from '@framemill/compositor/child';
 import { outputProfile } from '@framemill/compositor/plan';

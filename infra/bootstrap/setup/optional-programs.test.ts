@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('the browser', () => {
-  const search = path.resolve(import.meta.dirname, '../../../compositor/src/browser/find-main.ts');
+  const search = path.resolve(import.meta.dirname, '../../../compositor/src/chromium/find-main.ts');
 
   it('is looked for as renders do', async () => {
     const before = process.env.CHROMIUM_PATH;

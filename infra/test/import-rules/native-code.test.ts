@@ -5,7 +5,7 @@ import { loadedBy } from './loaded-by.ts';
 const codecs = /node-av|@napi-rs[/+]canvas|\/sharp[/@]|\/gl\//;
 
 describe('native code', () => {
-  it.each(['plan', 'formats', 'capabilities', 'fonts', 'page', 'child', 'browser'])(
+  it.each(['plan', 'formats', 'capabilities', 'fonts', 'page', 'child', 'chromium'])(
     'is not needed by compositor/%s: it loads without any addon',
     (room) => {
       const { files, stderr, code } = loadedBy(`compositor/src/${room}/index.ts`, ['--no-addons']);

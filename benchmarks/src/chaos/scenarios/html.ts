@@ -1,4 +1,4 @@
-import { findBrowser } from '@framemill/compositor/browser';
+import { findBrowser } from '@framemill/compositor/chromium';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { type PageAttack, pageAttacks } from '@framemill/testing/page-attacks';
 import type { Document, Html } from '@framemill/timeline';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { browserEnvironment } from '@framemill/compositor/browser';
+import { browserEnvironment } from '@framemill/compositor/chromium';
 import type { NodeRelease } from '@framemill/farm';
 import {
   createDatabase,
