@@ -4,14 +4,8 @@ export { fontSet } from '../fonts/bundled-fonts.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { MOST_SHEET_IMAGES, sheetLayout, sheetScale } from './contact-sheet.ts';
 export { requireSeekable, requireVideosAtOnce } from './decode-limits.ts';
-export {
-  audibleSources,
-  clipThatNeedsBrowser,
-  pageHash,
-  pagesShown,
-  showsPages,
-  sourcesShown,
-} from './needed-sources.ts';
+export { pageHash, pagesShown } from './html-pages.ts';
+export { audibleSources, clipThatNeedsBrowser, showsPages, sourcesShown } from './needed-sources.ts';
 export { type CopyPlan, mayBeCopied, planCopy } from './plan-copy.ts';
 export { mayCopyGroups } from './plan-groups.ts';
 export { previewCopies } from './preview-copies.ts';

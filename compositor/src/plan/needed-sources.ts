@@ -1,15 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Html } from '@framemill/timeline';
-import {
-  audioPlan,
-  type Clip,
-  clipSources,
-  clipSpan,
-  type Document,
-  frameOf,
-  rateOf,
-} from '@framemill/timeline/rendering';
-import { canonicalJson } from './canonical-json.ts';
+import { audioPlan, type Clip, clipSources, clipSpan, type Document, rateOf } from '@framemill/timeline/rendering';
 import { documentFrame, type OutputProfile } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 
@@ -65,20 +54,4 @@ export function clipsShown(document: Document, firstFrame: number, lastFrame: nu
 export function clipThatNeedsBrowser(document: Document): Clip | null {
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
   return document.clips.find((clip) => clip.type === 'html' && visible.has(clip.trackIndex)) ?? null;
-}
-
-/** Computes the hash (SHA-256, hex) of an HTML clip's page from its markup, style, script and viewport. */
-export function pageHash({ html, css, js, width, height }: Html): string {
-  return createHash('sha256').update(canonicalJson({ html, css, js, width, height })).digest('hex');
-}
-
-/** Returns the hashes of the HTML pages that the frame at `atSec` may show, each with its clip's id. */
-export function pagesShown(document: Document, atSec: number): Map<string, string> {
-  const frame = frameOf(atSec, rateOf(document.settings.fps));
-  const pages = new Map<string, string>();
-  // One more frame on each side, because rounding decides which one is shown.
-  for (const { id, type, html } of clipsShown(document, Math.max(0, frame - 1), frame + 1)) {
-    if (type === 'html' && html) pages.set(pageHash(html), id);
-  }
-  return pages;
 }

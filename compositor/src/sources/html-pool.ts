@@ -10,7 +10,8 @@ import { type HtmlContent, htmlContent } from '../html/html-content.ts';
 import { pageFaultOf } from '../html/page-fault.ts';
 import type { PageTime } from '../html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../html/rasteriser.ts';
-import { clipThatNeedsBrowser, pageHash } from '../plan/needed-sources.ts';
+import { pageHash } from '../plan/html-pages.ts';
+import { clipThatNeedsBrowser } from '../plan/needed-sources.ts';
 
 /** Image of a page and the size at which it is shown, in CSS pixels. */
 export interface HtmlSurface {
