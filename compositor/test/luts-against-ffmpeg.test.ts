@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createGraphBench, type Pixels } from '../src/cpu/rgba/graph-bench.ts';
 import { gradeTable } from '../src/grade/grade-table.ts';
-import { readCube } from '../src/grade/parse-cube.ts';
+import { readCube } from '../src/grade/read-cube.ts';
 import type { GraphNode } from '../src/graph/graph-node.ts';
 import type { CubeTable, LutTable } from '../src/graph/values.ts';
 import { psnr } from './images.ts';

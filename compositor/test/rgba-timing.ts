@@ -1,4 +1,5 @@
 // Processor time of each primitive on a 1080p picture, one thread: pnpm --filter @framemill/compositor timing
+
 import { cpuUsage, stdout } from 'node:process';
 import {
   AV_PIX_FMT_YUV420P10LE,
@@ -14,14 +15,15 @@ import { createRgba, type RgbaSurface, releaseRgba } from '../src/cpu/rgba/rgba-
 import { effectOf } from '../src/effects/index.ts';
 import type { GraphNode, GraphNodeOf } from '../src/graph/graph-node.ts';
 import type { LutTable } from '../src/graph/values.ts';
-import { loadKernels } from '../src/kernels/kernel-module.ts';
+import { loadKernels } from '../src/kernels/load-kernels.ts';
 import { createFrameConverter } from '../src/media/decode/colour/frame-converter.ts';
 import { createFrame } from '../src/media/frame.ts';
+import { skia } from '../src/sprites/skia.ts';
 
 const box = { width: 1920, height: 1080 };
 const rect = { x: 0, y: 0, ...box };
 const kernels = loadKernels(1024 * 1024 * 1024);
-const backend = createGraphBackend(kernels);
+const backend = createGraphBackend(kernels, skia);
 
 // Slopes with a little noise: neither flat nor all edges.
 function testImage(seed: number): RgbaSurface {

@@ -1,7 +1,6 @@
 import { openTextEngine } from '../fonts/font-files.ts';
-import { openImageFonts } from '../sprites/image-fonts.ts';
-import { createTextSprites } from '../sprites/text-sprite.ts';
-import { createCanvas } from '../sprites/vector-library.ts';
+import { openTextSprites } from '../sprites/image-fonts.ts';
+import { createSkiaCanvas } from '../sprites/skia.ts';
 
 /** Label of a contact sheet. It is centred in a strip whose upper left corner is at (`left`, `top`), in pixels. */
 export interface SheetLabel {
@@ -21,9 +20,9 @@ export async function drawLabels(
     color,
   }: { width: number; height: number; labelWidth: number; labelHeight: number; color: string },
 ): Promise<Buffer> {
-  const canvas = createCanvas(width, height);
+  const canvas = createSkiaCanvas(width, height);
   const context = canvas.getContext('2d');
-  const texts = createTextSprites(await openTextEngine(), openImageFonts());
+  const texts = openTextSprites(await openTextEngine());
   for (const { left, top, text } of labels) {
     const sprite = texts.sprite({
       content: text,

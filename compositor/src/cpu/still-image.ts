@@ -3,8 +3,7 @@ import type { Kernels } from '../kernels/kernel-module.ts';
 import { createJpegEncoder, kernelColours } from '../media/encode/jpeg-encoder.ts';
 import { framePlanes } from '../media/frame.ts';
 import { sharp } from '../media/image-library.ts';
-import { stridesOf, uploadRows } from './planar/frame-transfer.ts';
-import { createSurface, releaseSurface } from './planar/surface.ts';
+import { rgbaOfPlanes } from './rgba-of-planes.ts';
 
 /** Encoder of single images. */
 export interface StillImages {
@@ -31,17 +30,5 @@ export function createStillImages(loadKernels: () => Kernels): StillImages {
 
 /** Converts a frame to opaque sRGB RGBA. */
 export function frameRgba(kernels: Kernels, frame: Frame): Uint8Array {
-  const { width, height } = frame;
-  const { heap, run } = kernels;
-  const planes = framePlanes(frame);
-  const surface = createSurface(heap, width, height, false, { strides: stridesOf(planes) });
-  uploadRows(heap, planes, surface, 0, height);
-  const rgba = heap.allocate(width * height * 4);
-  const { luma, chroma } = surface;
-  const [u, v] = chroma;
-  run.yuvToRgba(rgba, luma.offset, luma.stride, u.offset, v.offset, u.stride, width, height);
-  const pixels = heap.bytes.slice(rgba, rgba + width * height * 4);
-  heap.release(rgba);
-  releaseSurface(heap, surface);
-  return pixels;
+  return rgbaOfPlanes(kernels, framePlanes(frame), frame);
 }

@@ -11,7 +11,7 @@ import { mixAudio } from '../audio/mix-audio.ts';
 import { fontSet } from '../fonts/bundled-fonts.ts';
 import type { Quality } from '../formats/output-formats.ts';
 import { type AudioCoding, qualities } from '../formats/output-formats.ts';
-import { readModule } from '../kernels/kernel-module.ts';
+import { readModule } from '../kernels/load-kernels.ts';
 import { wideColourSample } from '../media/decode/colour/wide-colour-sample.ts';
 import { encodedHashes } from '../media/encode/encoder-samples.ts';
 import { canonicalJson } from '../plan/canonical-json.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { cpus, release } from 'node:os';
-import { readModule } from '../kernels/kernel-module.ts';
+import { readModule } from '../kernels/load-kernels.ts';
 import { canonicalJson } from '../plan/canonical-json.ts';
 import { dependencies, engineCode } from './code-hash.ts';
 

@@ -20,7 +20,7 @@ export function numberedGlyphs(font: Uint8Array): Uint8Array {
   header.bytes(6);
   const tables: FontTable[] = [];
   for (let entry = 0; entry < count; entry++) {
-    const tag = Buffer.from(header.bytes(4)).toString('latin1');
+    const tag = String.fromCharCode(...header.bytes(4));
     header.uint32();
     const [offset, length] = [header.uint32(), header.uint32()];
     if (leftOut.has(tag)) continue;

@@ -1,8 +1,7 @@
 import { openTextEngine } from '../fonts/font-files.ts';
 import { sharp } from '../media/image-library.ts';
-import { openImageFonts } from '../sprites/image-fonts.ts';
-import { createTextSprites } from '../sprites/text-sprite.ts';
-import { createCanvas } from '../sprites/vector-library.ts';
+import { openTextSprites } from '../sprites/image-fonts.ts';
+import { createSkiaCanvas } from '../sprites/skia.ts';
 import type { Compared } from './beside-card.ts';
 
 /** Comparison of a frame drawn on the CPU and on the GPU, with the name of its gallery example. */
@@ -33,11 +32,11 @@ export async function worstSheet(moments: readonly NamedMoment[]): Promise<Buffe
   const cell = { width: 3 * width + 3 * gap, height: height + label };
   const rows = Math.ceil(moments.length / columns);
   const size = { width: columns * cell.width + gap, height: rows * cell.height + gap };
-  const canvas = createCanvas(size.width, size.height);
+  const canvas = createSkiaCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   context.fillStyle = background;
   context.fillRect(0, 0, size.width, size.height);
-  const texts = createTextSprites(await openTextEngine(), openImageFonts());
+  const texts = openTextSprites(await openTextEngine());
   const placed: { input: Buffer; left: number; top: number }[] = [];
   for (const [index, { name, moment }] of moments.entries()) {
     const left = gap + Math.floor(index / rows) * cell.width;

@@ -4,6 +4,7 @@ import type { Rgb } from '../graph/colour.ts';
 import { type Drawable, drawableKey, drawableRect, hidesBelow, isOpaque } from '../graph/drawable.ts';
 import type { Size } from '../graph/placement.ts';
 import { createFrameIntake } from '../media/frame-intake.ts';
+import { skia } from '../sprites/skia.ts';
 import { rasterOutline } from '../sprites/vector-library.ts';
 import { drawCanvas } from './canvas.ts';
 import { createFrameRing, type FrameRing } from './frame-ring.ts';
@@ -108,6 +109,6 @@ function untouchedFrame(item: Drawable, output: Size): Frame | null {
 
 /** Rasterizes outlines like the CPU backend, with the same bytes. */
 export const skiaOutline: OutlineRaster = (outline, rect) => {
-  const pixels = rasterOutline(outline, rect);
+  const pixels = rasterOutline(skia, outline, rect);
   return Uint8Array.from({ length: rect.width * rect.height }, (_, at) => pixels[at * 4 + 3] ?? 0);
 };

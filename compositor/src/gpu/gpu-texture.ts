@@ -1,7 +1,7 @@
 import type { Frame } from 'node-av/lib';
 import type { RgbaPixels, StillDetail, VideoFormat, VideoTexture } from '../graph/backend.ts';
 import type { Texture } from '../graph/drawable.ts';
-import type { FrameIntake } from '../media/frame-intake.ts';
+import type { FrameIntake } from '../graph/frame-memory.ts';
 import type { PlacedImage } from './device-memory.ts';
 import { drawn, halved } from './filter-passes.ts';
 import { type GpuDevice, uploadImage } from './gpu-device.ts';
@@ -67,7 +67,7 @@ export function createStillTexture(
  */
 export function createVideoTexture(
   gpu: GpuDevice,
-  intake: FrameIntake,
+  intake: FrameIntake<Frame>,
   format: VideoFormat,
   name: string,
 ): VideoTexture & GpuTexture {

@@ -12,10 +12,10 @@ import {
 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { VideoFormat } from '../graph/backend.ts';
+import type { FrameIntake } from '../graph/frame-memory.ts';
+import { lumaSharesOf } from '../media/colour-coding.ts';
 import { codingOf, type WideColour, wideColour } from '../media/colour-tags.ts';
-import { lumaSharesOf } from '../media/decode/colour/recode-converter.ts';
 import { toBt709 } from '../media/decode/colour/wide-colour-converter.ts';
-import type { FrameIntake } from '../media/frame-intake.ts';
 import type { GpuImage, ImageFormat } from './device-memory.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import { fromPlanesWgsl, fromSamplesWgsl, premultiplyWgsl } from './wgsl/convert.ts';
@@ -138,7 +138,7 @@ export function meaningOf(frame: Frame, layout: SampleLayout | null, format: Vid
  */
 export function uploadPlanes(
   gpu: GpuDevice,
-  intake: FrameIntake,
+  intake: FrameIntake<Frame>,
   frame: Frame,
   meaning: PlaneMeaning,
   before: Planes,

@@ -17,21 +17,21 @@ export type StageListener = (ended: RenderStage) => void;
 
 /**
  * Device that draws frames: the CPU (`cpu/`) or a GPU (`gpu/`). It does not depend on documents, clips or any higher
- * layer. Not re-entrant: only one call at a time.
+ * layer. Not re-entrant: only one call at a time. `F` is the type of its frames, by default that of the codec library.
  */
-export interface Backend {
+export interface Backend<F = Frame> {
   /**
    * Creates a texture with a copy of pixels: an image, a sprite, or a frame of an HTML page. The caller must close the
    * texture.
    */
   still(pixels: RgbaPixels, version: string, detail?: StillDetail): Texture;
   /** Creates a texture that shows the frames of one video, one after another. */
-  video(format: VideoFormat): VideoTexture;
+  video(format: VideoFormat): VideoTexture<F>;
   /**
    * Whether textures of videos without alpha accept a decoded frame without conversion, because the device converts it.
    * Absent: only frames in the format of `VideoFormat` are accepted.
    */
-  takesDecoded?(frame: Frame): boolean;
+  takesDecoded?(frame: F): boolean;
   /**
    * Draws `items`, bottom first, over `background`, at an even `output` size. May return before the pixels are
    * finished. When it has returned, the caller may close the textures or show other frames in them.
@@ -42,7 +42,7 @@ export interface Backend {
    * read-only and valid until the next `draw` or `take`. It may be the frame of a source, or the same frame as in the
    * previous call. Throws when nothing was drawn. When the device is lost, throws or rejects with `interrupted`.
    */
-  take(): Frame | Promise<Frame>;
+  take(): F | Promise<F>;
   /**
    * Maximum number of frames by which `draw` may be ahead of `take`. More than `latency` + 1 draws without a `take`
    * throw. 0: each `draw` must be followed by `take`.
@@ -86,12 +86,12 @@ export interface VideoFormat extends Size {
   readonly fullChroma: boolean;
 }
 
-/** Texture that shows the frames of a video. */
-export interface VideoTexture extends Texture {
+/** Texture that shows the frames of a video. `F` is the type of its frames, by default that of the codec library. */
+export interface VideoTexture<F = Frame> extends Texture {
   /**
    * Sets the frame that the texture shows, in the texture's format. Frames with equal `version` must be equal. The
    * frame belongs to the caller and must not change until the next `show` or `draw` has returned. `isAsDecoded`: the
    * frame is unconverted, and its tags define its colours (see `Backend.takesDecoded`).
    */
-  show(frame: Frame, version: string, isAsDecoded?: boolean): void;
+  show(frame: F, version: string, isAsDecoded?: boolean): void;
 }

@@ -14,7 +14,7 @@ export function transformPath(d: string, matrix: Matrix): string {
     }
     return mapped.join(' ');
   };
-  for (const { command, numbers } of absolute(d)) parts.push(command + points(numbers));
+  for (const { command, numbers } of pathSegments(d)) parts.push(command + points(numbers));
   return parts.join('');
 }
 
@@ -29,7 +29,7 @@ export function edgePath(d: string): string {
     if (place !== start) parts.push(`M${place}L${start}`);
     place = start;
   };
-  for (const { command, numbers } of absolute(d)) {
+  for (const { command, numbers } of pathSegments(d)) {
     if (command === 'M' || command === 'Z') close();
     const end = command === 'Z' ? start : numbers.slice(-2).join(' ');
     if (command === 'M') start = end;
@@ -40,7 +40,8 @@ export function edgePath(d: string): string {
   return parts.join('');
 }
 
-interface Segment {
+/** Segment of a path with absolute coordinates. Curves are cubic. */
+interface PathSegment {
   command: 'M' | 'L' | 'C' | 'Z';
   numbers: number[];
 }
@@ -59,8 +60,9 @@ interface Pen {
 
 const argumentsOf: Record<string, number> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 
-function absolute(d: string): Segment[] {
-  const segments: Segment[] = [];
+/** Parses SVG path data. Everything after the first invalid token is left out, as SVG requires. */
+export function pathSegments(d: string): PathSegment[] {
+  const segments: PathSegment[] = [];
   const pen: Pen = { x: 0, y: 0, startX: 0, startY: 0, control: null };
   for (const [, letter = '', text = ''] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*(?:[eE][-+]?\d+[^a-zA-Z]*)*)/g)) {
     const kind = letter.toLowerCase();
@@ -79,7 +81,7 @@ function absolute(d: string): Segment[] {
   return segments;
 }
 
-function segmentsOf(kind: string, given: readonly number[], relative: boolean, pen: Pen): Segment[] {
+function segmentsOf(kind: string, given: readonly number[], relative: boolean, pen: Pen): PathSegment[] {
   const [ox, oy] = relative ? [pen.x, pen.y] : [0, 0];
   const at = (index: number) => (given[index] ?? 0) + (index % 2 === 0 ? ox : oy);
   switch (kind) {
@@ -111,23 +113,23 @@ function segmentsOf(kind: string, given: readonly number[], relative: boolean, p
   }
 }
 
-function moveTo(pen: Pen, x: number, y: number): Segment {
+function moveTo(pen: Pen, x: number, y: number): PathSegment {
   [pen.x, pen.y, pen.startX, pen.startY, pen.control] = [x, y, x, y, null];
   return { command: 'M', numbers: [x, y] };
 }
 
-function lineTo(pen: Pen, x: number, y: number): Segment {
+function lineTo(pen: Pen, x: number, y: number): PathSegment {
   [pen.x, pen.y, pen.control] = [x, y, null];
   return { command: 'L', numbers: [x, y] };
 }
 
-function curveTo(pen: Pen, numbers: [number, number, number, number, number, number]): Segment {
+function curveTo(pen: Pen, numbers: [number, number, number, number, number, number]): PathSegment {
   pen.control = { x: numbers[2], y: numbers[3], degree: 3 };
   [pen.x, pen.y] = [numbers[4], numbers[5]];
   return { command: 'C', numbers };
 }
 
-function quadraticTo(pen: Pen, cx: number, cy: number, x: number, y: number): Segment {
+function quadraticTo(pen: Pen, cx: number, cy: number, x: number, y: number): PathSegment {
   const toward = (from: number, control: number) => from + ((control - from) * 2) / 3;
   const numbers = [toward(pen.x, cx), toward(pen.y, cy), toward(x, cx), toward(y, cy), x, y];
   [pen.x, pen.y, pen.control] = [x, y, { x: cx, y: cy, degree: 2 }];
@@ -139,7 +141,7 @@ function mirrored({ x, y, control }: Pen, degree: 2 | 3): { x: number; y: number
 }
 
 // Converts end points to a centre as in SVG 2, appendix B.2.4. Each cubic curve covers at most a quarter turn.
-function arcTo(pen: Pen, given: readonly number[], x: number, y: number): Segment[] {
+function arcTo(pen: Pen, given: readonly number[], x: number, y: number): PathSegment[] {
   const [rawX = 0, rawY = 0, degrees = 0, large = 0, sweep = 0] = given;
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

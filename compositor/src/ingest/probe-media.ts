@@ -12,7 +12,7 @@ import {
   type SubtitleFormat,
   subtitleFormat,
 } from '../formats/upload-formats.ts';
-import { readCube } from '../grade/parse-cube.ts';
+import { readCube } from '../grade/read-cube.ts';
 import { createDecodeBudget } from '../media/decode/decode-budget.ts';
 import { streamHasAlpha } from '../media/decode/decoder-context.ts';
 import { describeImageFile, unreadableImage } from '../media/decode/still/image-source.ts';

@@ -84,6 +84,13 @@ export function createHeap(limitBytes: number): Heap {
   };
 }
 
+/** Copies a table into WebAssembly memory and returns its offset there, in bytes. */
+export function putLanes(heap: Heap, lanes: Int16Array | Int32Array): number {
+  const offset = heap.allocate(lanes.byteLength);
+  heap.bytes.set(new Uint8Array(lanes.buffer), offset);
+  return offset;
+}
+
 interface Block {
   offset: number;
   size: number;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createHeap, type Heap } from './heap.ts';
 import { type RgbaKernelFunctions, rgbaFunctionNames } from './rgba-functions.ts';
 
@@ -179,28 +177,14 @@ export interface Kernels {
   readonly heap: Heap;
 }
 
-const modulePath = fileURLToPath(new URL('../../kernels/build/kernels.wasm', import.meta.url));
-
 /**
- * Loads the WebAssembly kernels with a new heap of at most `limitBytes`. Throws when the kernels have not been built.
+ * Creates an instance of the compiled kernels with a new heap of at most `limitBytes`. Throws when the module lacks a
+ * function.
  */
-export function loadKernels(limitBytes: number): Kernels {
+export function createKernels(module: WebAssembly.Module, limitBytes: number): Kernels {
   const heap = createHeap(limitBytes);
-  const module = new WebAssembly.Module(readModule());
   const instance = new WebAssembly.Instance(module, { env: { memory: heap.memory, abort: onAbort } });
   return { run: parseExports(instance.exports), heap };
-}
-
-/**
- * Returns the bytes of the compiled WebAssembly kernels. They are part of the fingerprint that identifies the version
- * of the render program.
- */
-export function readModule(): Uint8Array<ArrayBuffer> {
-  try {
-    return new Uint8Array(readFileSync(modulePath));
-  } catch (cause) {
-    throw new Error(`The kernels are not built (${modulePath}). Run "node compositor/kernels/build.mjs".`, { cause });
-  }
 }
 
 const functionNames: (keyof KernelFunctions)[] = [

@@ -1,4 +1,5 @@
-import { type Kernels, loadKernels } from './kernel-module.ts';
+import type { Kernels } from './kernel-module.ts';
+import { loadKernels } from './load-kernels.ts';
 import { type BytePlane, bytePlane } from './reference/blend.ts';
 
 /** Plane in the memory of the WebAssembly kernels. */

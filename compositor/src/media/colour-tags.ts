@@ -21,6 +21,7 @@ import {
   AVCOL_TRC_UNSPECIFIED,
 } from 'node-av/constants';
 import type { CodecParameters, Frame } from 'node-av/lib';
+import { type ColourCoding, isHighDefinition } from './colour-coding.ts';
 
 /**
  * Returns the codec library's name of a frame's colour matrix. Untagged frames count as BT.709 when their size is high
@@ -68,24 +69,9 @@ export function tagAsContainer(frame: Frame, codecpar: CodecParameters): void {
   }
 }
 
-/** Colour matrix and range with which the samples of a frame encode red, green and blue. */
-export interface ColourCoding {
-  /** Name of the colour matrix, see `matrixOf`. */
-  readonly matrix: string;
-  readonly range: 'full' | 'limited';
-}
-
 /** Returns matrix and range of a frame from its tags. The range is full only where the tags say so. */
 export function codingOf(frame: Frame): ColourCoding {
   return { matrix: matrixOf(frame), range: frame.colorRange === AVCOL_RANGE_JPEG ? 'full' : 'limited' };
-}
-
-/**
- * Whether an untagged frame of this size counts as BT.709: at least 1280 pixels on the longer side, or 720 on the
- * shorter one.
- */
-export function isHighDefinition(width: number, height: number): boolean {
-  return Math.max(width, height) >= 1280 || Math.min(width, height) >= 720;
 }
 
 /** Transfer curve and primaries of a frame whose range of colours or brightness is larger than that of BT.709. */

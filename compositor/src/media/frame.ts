@@ -7,6 +7,7 @@ import {
   AVCOL_TRC_BT709,
 } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
+import type { FramePlanes } from '../graph/frame-memory.ts';
 import { check } from './av-error.ts';
 
 /**
@@ -26,12 +27,6 @@ export function createFrame(width: number, height: number, format: Frame['format
   frame.colorTrc = AVCOL_TRC_BT709;
   frame.colorRange = AVCOL_RANGE_MPEG;
   return frame;
-}
-
-/** Three planes of a frame: views of the codec library's memory, valid as long as the frame's buffers. */
-export interface FramePlanes {
-  readonly data: readonly Uint8Array[];
-  readonly stride: readonly number[];
 }
 
 /**

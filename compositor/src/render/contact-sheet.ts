@@ -1,9 +1,8 @@
 import { openTextEngine } from '../fonts/font-files.ts';
 import { sharp } from '../media/image-library.ts';
 import { sheetLayout } from '../plan/contact-sheet.ts';
-import { openImageFonts } from '../sprites/image-fonts.ts';
-import { createTextSprites } from '../sprites/text-sprite.ts';
-import { createCanvas } from '../sprites/vector-library.ts';
+import { openTextSprites } from '../sprites/image-fonts.ts';
+import { createSkiaCanvas } from '../sprites/skia.ts';
 import type { RenderedFrame } from './renderer.ts';
 
 // Lighter than black, so that the edges of dark frames are visible.
@@ -22,11 +21,11 @@ export async function contactSheet(
 ): Promise<RenderedFrame> {
   const [first] = frames;
   const { width, height, cells, label } = sheetLayout(frames.length, first);
-  const canvas = createCanvas(width, height);
+  const canvas = createSkiaCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = background;
   context.fillRect(0, 0, width, height);
-  const texts = createTextSprites(await openTextEngine(), openImageFonts());
+  const texts = openTextSprites(await openTextEngine());
   for (const [index, { x, y }] of cells.entries()) {
     const time = `${Number((frames[index]?.timeSec ?? 0).toFixed(3))} s`;
     const style = { content: time, fontFamily: 'Inter', fontWeight: 600, fontSize, lineHeight: 1.2, color };

@@ -1,24 +1,30 @@
 import { type Clip, clipSources, FramemillError } from '@framemill/timeline/rendering';
-import { readCube } from '../grade/parse-cube.ts';
 import type { LutTable } from '../graph/values.ts';
-import type { MediaFiles } from '../media/media-files.ts';
+import type { MediaFile, MediaFiles } from '../media/media-files.ts';
+
+/** Function that reads a .cube file. Throws `invalid_request` when the file is not valid. */
+type CubeReader = (file: MediaFile) => LutTable | Promise<LutTable>;
 
 /**
  * Reads the .cube files (colour lookup tables) that the clips use, each file once, and returns the tables by their
  * `src`. `gradeTable` and the effect "lut" use them. Throws `not_found`, with the clip's id, when a file was not
  * supplied, and `invalid_request` when a file is not a valid .cube file.
  */
-export function loadLuts(clips: readonly Clip[], media: MediaFiles): ReadonlyMap<string, LutTable> {
+export async function loadLuts(
+  clips: readonly Clip[],
+  media: MediaFiles,
+  read: CubeReader,
+): Promise<ReadonlyMap<string, LutTable>> {
   const luts = new Map<string, LutTable>();
   for (const clip of clips) {
     for (const { src, use } of clipSources(clip)) {
-      if (use === 'lut' && !luts.has(src)) luts.set(src, load(clip, src, media));
+      if (use === 'lut' && !luts.has(src)) luts.set(src, await load(clip, src, media, read));
     }
   }
   return luts;
 }
 
-function load(clip: Clip, src: string, media: MediaFiles): LutTable {
+async function load(clip: Clip, src: string, media: MediaFiles, read: CubeReader): Promise<LutTable> {
   const file = media[src];
   if (!file) {
     throw new FramemillError(
@@ -29,7 +35,7 @@ function load(clip: Clip, src: string, media: MediaFiles): LutTable {
     );
   }
   try {
-    return readCube(file.path, file.facts.sha256);
+    return await read(file);
   } catch (cause) {
     if (!(cause instanceof FramemillError)) throw cause;
     const details = { ...cause.details, clipId: clip.id, src };

@@ -5,7 +5,6 @@ import {
   type Document,
   type EncoderSetup,
   FramemillError,
-  frameOf,
   rateOf,
   secondsOf,
   totalFrames,
@@ -15,30 +14,31 @@ import { createStillImages } from '../cpu/still-image.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
 import { openTextEngine } from '../fonts/font-files.ts';
 import { keepsAlpha } from '../formats/output-formats.ts';
+import { readCube } from '../grade/read-cube.ts';
 import type { Backend, StageListener } from '../graph/backend.ts';
 import { sourceDetail } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
 import { type PageTime, previewTime, renderTime } from '../html/page-time.ts';
 import type { Rasteriser } from '../html/rasteriser.ts';
-import { loadKernels } from '../kernels/kernel-module.ts';
+import { loadKernels } from '../kernels/load-kernels.ts';
 import { createDecodeBudget, type DecodeBudget } from '../media/decode/decode-budget.ts';
+import { openImageSource } from '../media/decode/still/image-source.ts';
 import type { EncoderChoice } from '../media/encode/hardware/hardware-encoders.ts';
 import { openSegmentEncoder } from '../media/encode/segment-encoder.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
-import { clipsShown } from '../plan/needed-sources.ts';
 import { documentFrame, type OutputProfile } from '../plan/profile.ts';
-import { maskClip } from '../scene/clip-painter.ts';
 import { createStage, type Stage, type StageParts } from '../scene/stage.ts';
 import { createHtmlPool } from '../sources/html-pool.ts';
 import { createImagePool } from '../sources/image-pool.ts';
 import { createVideoPool } from '../sources/video-pool.ts';
-import { openImageFonts } from '../sprites/image-fonts.ts';
-import { createTextOutlines } from '../sprites/text-outline.ts';
-import { createTextSprites } from '../sprites/text-sprite.ts';
+import { openTextSprites } from '../sprites/image-fonts.ts';
+import { skia } from '../sprites/skia.ts';
 import { type FrameMaker, overBackground, renderAlphaSegment } from './alpha-renderer.ts';
 import { createEncoderFeed, framesInFlight } from './encoder-feed.ts';
 import { loadLuts } from './load-luts.ts';
+import { openText } from './open-text.ts';
+import { frameAt, imageClips } from './shown-frame.ts';
 
 export type { MediaFiles } from '../media/media-files.ts';
 
@@ -171,8 +171,9 @@ async function createOpaqueRenderer(
   const backend = given ?? createCpuBackend();
   const html = createHtmlPool(backend, document, profile.width, rasteriser);
   html.requireBrowser();
-  const { text, outlines } = await openText(document, profile.watermark, media);
-  const luts = loadLuts(document.clips, media);
+  const openEngine = async () => (await openTextEngine()).withFonts(documentFonts(document.clips, media));
+  const { text, outlines } = await openText(document, profile.watermark, openEngine, openTextSprites);
+  const luts = await loadLuts(document.clips, media, ({ path, facts }) => readCube(path, facts.sha256));
   const effectOf = await loadEffects(document);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
@@ -180,11 +181,12 @@ async function createOpaqueRenderer(
     sourceDetail(clip, { width, height }, document, profile.width);
   let stageListener: StageListener | undefined;
   const videos = createVideoPool(backend, media, budget, detail, (ended) => stageListener?.(ended));
-  const images = createImagePool(backend, media, detail);
+  const images = createImagePool(backend, media, ({ path }, scale) => openImageSource(path, { scale }), detail);
   const stills = createStillImages(() => loadKernels(stillsLimitBytes));
   const stages = createStages((output) =>
     createStage({
       backend,
+      vectors: skia,
       document,
       media,
       videos,
@@ -203,9 +205,7 @@ async function createOpaqueRenderer(
   async function prepare(frames: readonly number[], time: PageTime): Promise<void> {
     await html.prepare(frames, evaluate, time);
     const [first = 0, last = first] = [frames[0], frames.at(-1)];
-    const shown = clipsShown(document, first, last);
-    const masks = shown.filter((clip) => clip.mask?.shape === 'image').map(maskClip);
-    await images.prepare([...shown, ...masks].filter((clip) => media[clip.src]?.facts.kind === 'image'));
+    await images.prepare(imageClips(document, media, first, last));
   }
 
   return {
@@ -296,28 +296,6 @@ async function createOpaqueRenderer(
 async function loadEffects(document: Document): Promise<StageParts['effectOf']> {
   if (!document.clips.some((clip) => clip.effects?.length)) return () => undefined;
   return (await import('../effects/index.ts')).effectOf;
-}
-
-async function openText(
-  document: Document,
-  hasWatermark: boolean,
-  media: MediaFiles,
-): Promise<Pick<StageParts, 'text' | 'outlines'>> {
-  const masks = document.clips.some((clip) => clip.mask?.shape === 'text');
-  const texts = hasWatermark || document.clips.some((clip) => clip.type === 'text');
-  if (!masks && !texts) return { text: null, outlines: null };
-  const engine = (await openTextEngine()).withFonts(documentFonts(document.clips, media));
-  return {
-    text: texts ? createTextSprites(engine, openImageFonts()) : null,
-    outlines: masks ? createTextOutlines(engine) : null,
-  };
-}
-
-// The frame that is visible at a time, not the nearest one; with a small tolerance for times that were computed from
-// frames.
-function frameAt(seconds: number, rate: { num: number; den: number }): number {
-  const nearest = frameOf(seconds, rate);
-  return secondsOf(nearest, rate) > seconds + 1e-4 ? nearest - 1 : nearest;
 }
 
 function scaledSize(profile: OutputProfile, scale: number): Size {

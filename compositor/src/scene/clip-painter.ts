@@ -21,6 +21,7 @@ import { movingHaloOf } from '../sprites/text/static-sprite.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
+import type { VectorLibrary } from '../sprites/vector-library.ts';
 import { type EffectLookup, effectGraph, hasEffectStack } from './effect-graph.ts';
 import { effectStackUse, placeStack } from './effect-stack-use.ts';
 import { alignedVertically, boxMatte } from './layer-box.ts';
@@ -29,9 +30,10 @@ import { type ClipSurface, type Painting, paintedMask, type StackPainting } from
 /** Sources, drawings and effects from which clips are converted to layers. */
 export interface ClipPainterParts {
   media: MediaFiles;
-  videos: VideoPool;
-  images: ImagePool;
-  html: HtmlPool;
+  videos: Pick<VideoPool, 'frameAt'>;
+  images: Pick<ImagePool, 'surfaceOf'>;
+  html: Pick<HtmlPool, 'surfaceOf'>;
+  vectors: VectorLibrary;
   /** Sprites of texts; null when the document has no text. */
   text: TextSprites | null;
   /** Outlines of texts; null when the document has no text masks. */
@@ -56,7 +58,7 @@ export interface ClipPainter {
 
 /** Creates the converter of clips to layers, for one output size. */
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
-  const { media, videos, images, html, text, outlines, sprites, luts, effectOf, canvas } = parts;
+  const { media, videos, images, html, vectors, text, outlines, sprites, luts, effectOf, canvas } = parts;
   const { output } = canvas;
   const toOutputScale = output.width / canvas.document.width;
 
@@ -73,7 +75,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     const { clip } = layer;
     if (clip.type === 'text') return textSurface(layer);
     if (clip.type === 'shape') {
-      const sprite = clip.shape ? shapeSprite(clip.shape) : null;
+      const sprite = clip.shape ? shapeSprite(clip.shape, vectors) : null;
       if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
       return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
     }

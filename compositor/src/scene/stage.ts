@@ -16,18 +16,20 @@ import { createSpriteStore } from '../sources/sprite-store.ts';
 import type { VideoPool } from '../sources/video-pool.ts';
 import type { Sprite } from '../sprites/sprite.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
+import type { VectorLibrary } from '../sprites/vector-library.ts';
 import { type Moves, type TransitionGraph, transitionMoment } from '../transitions/define-transition.ts';
 import { transitions } from '../transitions/index.ts';
 import { blendOf, type ClipPainter, type ClipPainterParts, createClipPainter } from './clip-painter.ts';
 
 /** Backend, sources and output size for drawing scenes. */
 export interface StageParts {
-  backend: Backend;
+  backend: Pick<Backend, 'still' | 'draw'>;
+  vectors: VectorLibrary;
   document: Document;
   media: MediaFiles;
-  videos: VideoPool;
-  images: ImagePool;
-  html: HtmlPool;
+  videos: Pick<VideoPool, 'frameAt' | 'endFrame'>;
+  images: Pick<ImagePool, 'surfaceOf'>;
+  html: Pick<HtmlPool, 'surfaceOf' | 'endFrame'>;
   /** Sprites of texts; null when the document has no text and no watermark. */
   text: TextSprites | null;
   /** Outlines of texts; null when the document has no text masks. */
@@ -53,7 +55,7 @@ export function createStage(parts: StageParts): Stage {
   const { backend, document, videos, html, text, output } = parts;
   const { width, height } = document.settings;
   const canvas: CanvasSize = { document: { width, height }, output };
-  const sprites = createSpriteStore(backend, output);
+  const sprites = createSpriteStore(backend, parts.vectors, output);
   const clips = createClipPainter({ ...parts, sprites, canvas });
   const transitions = createTransitionPainter(clips, canvas);
 

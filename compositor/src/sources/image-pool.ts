@@ -3,8 +3,8 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import type { Backend } from '../graph/backend.ts';
 import type { Texture } from '../graph/drawable.ts';
 import { needsFullChroma } from '../graph/motion.ts';
-import { openImageSource } from '../media/decode/still/image-source.ts';
-import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
+import type { ImageSource } from '../media/decode/still/image-source.ts';
+import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/media-files.ts';
 
 /** Image and the size at which it is displayed. `source` may be a copy at half size. */
 export interface ImageSurface {
@@ -12,6 +12,9 @@ export interface ImageSurface {
   width: number;
   height: number;
 }
+
+/** Function that decodes a still image. A vector drawing is rasterised at `scale` times its nominal size. */
+export type OpenImage = (file: MediaFile, scale: number) => Promise<ImageSource>;
 
 /** Cache of decoded images, each converted once. */
 export interface ImagePool {
@@ -38,8 +41,9 @@ const drawingType = 'image/svg+xml';
  * that a frame does not depend on other uses of the file.
  */
 export function createImagePool(
-  backend: Backend,
+  backend: Pick<Backend, 'still'>,
   media: MediaFiles,
+  open: OpenImage,
   detail: (clip: Clip, width: number, height: number) => number,
 ): ImagePool {
   // Insertion order is the order of use.
@@ -59,7 +63,7 @@ export function createImagePool(
 
   async function load(clip: Clip): Promise<Entry> {
     const { key, halvings, scale, fullChroma } = storage(clip);
-    const image = await openImageSource(fileOf(clip, media).path, { scale });
+    const image = await open(fileOf(clip, media), scale);
     const { width, height, pixelWidth, pixelHeight, hasAlpha } = image;
     const pixels = { data: image.rgba(), width: pixelWidth, height: pixelHeight, hasAlpha };
     const source = backend.still(pixels, `image ${key}`, { halvings, fullChroma });

@@ -5,7 +5,7 @@ import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, determinant, invert, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import { noRadius, type Placement, type Size } from '../graph/placement.ts';
 import type { Sprite, SpriteUse } from '../sprites/sprite.ts';
-import { rasterise } from '../sprites/vector-library.ts';
+import { rasterise, type VectorLibrary } from '../sprites/vector-library.ts';
 
 /**
  * Cache of sprites as textures. A sprite at rest is drawn at its exact position. A moving sprite is drawn once, and
@@ -36,8 +36,8 @@ const largestSide = 4096;
 // Sampling reads a pixel (a chroma pair) beyond the drawing, which must be transparent.
 const margin = 4;
 
-/** Creates the sprite store of one output, with textures of `backend`. */
-export function createSpriteStore(backend: Backend, output: Size): SpriteStore {
+/** Creates the sprite store of one output, with textures of `backend`. `vectors` draws the sprites. */
+export function createSpriteStore(backend: Pick<Backend, 'still'>, vectors: VectorLibrary, output: Size): SpriteStore {
   // Insertion order is the order of use: the first entry is the least recently used.
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -102,7 +102,7 @@ export function createSpriteStore(backend: Backend, output: Size): SpriteStore {
   }
 
   function draw(use: SpriteUse, matrix: Matrix, width: number, height: number): Omit<Drawn, 'origin'> {
-    const pixels = rasterise(width, height, (context) => {
+    const pixels = rasterise(vectors, width, height, (context) => {
       context.setTransform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty);
       cut(context, use);
       use.sprite.draw(context);

@@ -1,5 +1,6 @@
 import { type Clip, FramemillError, type SeekFacts } from '@framemill/timeline/rendering';
 import type { Backend, StageListener, VideoTexture } from '../graph/backend.ts';
+import type { Texture } from '../graph/drawable.ts';
 import { needsFullChroma } from '../graph/motion.ts';
 import type { DecodeBudget } from '../media/decode/decode-budget.ts';
 import type { Detail } from '../media/decode/decoder-context.ts';
@@ -12,7 +13,7 @@ import { firstUnseekable, MOST_VIDEOS_AT_ONCE, tooManyVideos, unseekableMessage 
  * Frame of a clip and the size at which it is displayed. For non-square pixels, this differs from the frame's own size.
  */
 export interface VideoFrame {
-  source: VideoTexture;
+  source: Texture;
   width: number;
   height: number;
 }

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
+import type { TextEngine } from '@framemill/timeline';
 import { fontPaths } from '../fonts/font-files.ts';
 import { numberedGlyphs } from '../fonts/numbered-glyphs.ts';
+import { skia, skiaFonts } from './skia.ts';
 import type { ImageFontFamily } from './text/text-paint.ts';
-import { drawingFonts } from './vector-library.ts';
+import { createTextSprites, type TextSprites } from './text-sprite.ts';
+
+/** Creates the sprites of texts in Node, with the fonts of `engine` and the bundled fonts with image glyphs. */
+export function openTextSprites(engine: TextEngine): TextSprites {
+  return createTextSprites(engine, skia, openImageFonts());
+}
 
 /**
  * Returns a function that registers a bundled font with image glyphs in the vector library, on first use, and returns
@@ -11,13 +18,13 @@ import { drawingFonts } from './vector-library.ts';
  * would choose other glyphs, such as a flag and a rainbow for the rainbow flag. The registration takes about 5 MB and
  * 30 ms.
  */
-export function openImageFonts(): ImageFontFamily {
+function openImageFonts(): ImageFontFamily {
   const paths = fontPaths();
   const registered = new Set<number>();
   return (index) => {
     const name = `Framemill pictures ${index}`;
     if (registered.has(index)) return name;
-    const fonts = drawingFonts();
+    const fonts = skiaFonts();
     if (!fonts.has(name)) fonts.register(Buffer.from(numberedGlyphs(readFileSync(paths[index] ?? '')).buffer), name);
     registered.add(index);
     return name;

@@ -1,8 +1,6 @@
 import { type Gradient, parseColor } from '@framemill/timeline/rendering';
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import { gradientLine } from '../graph/colour.ts';
-
-type Fill = string | ReturnType<SKRSContext2D['createLinearGradient']>;
+import type { VectorContext } from './vector-library.ts';
 
 /**
  * Returns a CSS colour in the canvas' notation, its alpha multiplied by `opacity` (0-1). Throws when `color` is not a
@@ -14,7 +12,12 @@ export function cssColor(color: string, opacity = 1): string {
 }
 
 /** Returns the fill of the box (0, 0) to (width, height): a colour or a gradient. See `gradientLine`. */
-export function boxFill(context: SKRSContext2D, fill: string | Gradient, width: number, height: number): Fill {
+export function boxFill(
+  context: VectorContext,
+  fill: string | Gradient,
+  width: number,
+  height: number,
+): string | object {
   if (typeof fill === 'string') return cssColor(fill);
   const { x, y, dx, dy, reach } = gradientLine(fill, width, height);
   const gradient =

@@ -1,7 +1,7 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Box } from '../graph/box.ts';
 import type { Motion } from '../graph/motion.ts';
 import type { Placement, Size } from '../graph/placement.ts';
+import type { VectorContext } from './vector-library.ts';
 
 /** Key and size of a drawing of any kind: a vector drawing (`Sprite`) or SVG elements. */
 export interface SpriteBox {
@@ -17,7 +17,7 @@ export interface SpriteBox {
 /** Vector drawing with its size: a text or shape before it is rasterized. */
 export interface Sprite extends SpriteBox {
   /** Draws into a context whose origin is the box's top left corner and whose unit is a document pixel. */
-  draw(context: SKRSContext2D): void;
+  draw(context: VectorContext): void;
 }
 
 /** Position, motion and opacity of a sprite at a given time. */

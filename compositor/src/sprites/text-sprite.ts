@@ -12,6 +12,7 @@ import { staticSprite } from './text/static-sprite.ts';
 import { createTextPainter, type ImageFontFamily } from './text/text-paint.ts';
 import { createUnitSprites } from './text/unit-sprites.ts';
 import type { UnitSprites } from './text/unit-variant.ts';
+import type { VectorLibrary } from './vector-library.ts';
 
 /** Drawing of a text, with everything needed to animate its parts. */
 export interface DrawnText<S extends SpriteBox = Sprite> {
@@ -43,8 +44,12 @@ const namedLetters = 30;
 const keptTexts = 128;
 
 /** Creates sprites with the fonts of `engine`. Emoji are drawn with the fonts of `imageFamily`. */
-export function createTextSprites(engine: TextEngine, imageFamily: ImageFontFamily): TextSprites {
-  const painter = createTextPainter(engine, imageFamily);
+export function createTextSprites(
+  engine: TextEngine,
+  vectors: VectorLibrary,
+  imageFamily: ImageFontFamily,
+): TextSprites {
+  const painter = createTextPainter(engine, vectors, imageFamily);
   // Insertion order is the order of use.
   const texts = new Map<string, DrawnText>();
   const warnings = new Set<string>();
@@ -70,7 +75,7 @@ export function createTextSprites(engine: TextEngine, imageFamily: ImageFontFami
       layout,
       sprite: staticSprite(key, style, layout, painter),
       animator: animateText(style, layout),
-      units: createUnitSprites({ name, style, layout, painter, engine }),
+      units: createUnitSprites({ name, style, layout, painter, engine, vectors }),
     };
     texts.set(key, drawn);
     for (const oldest of texts.keys()) {

@@ -1,37 +1,95 @@
-import { createRequire } from 'node:module';
-import type { Canvas, GlobalFonts, Path2D, SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaPixels } from '../graph/backend.ts';
 import type { Rect } from '../graph/box.ts';
 import type { Coverage } from '../graph/graph-node.ts';
 import { edgePath } from '../graph/path-data.ts';
 
-const require = createRequire(import.meta.url);
-
-// Loaded with the first text or shape: a process that only shows images starts without it.
-function loaded(): typeof import('@napi-rs/canvas') {
-  return require('@napi-rs/canvas');
+/**
+ * Library that draws vectors, with the 2D API of browsers. Paths and canvases of one library must not be used with
+ * another.
+ */
+export interface VectorLibrary {
+  /** Creates the context of a new transparent canvas. `width` and `height` are in pixels. */
+  createContext(width: number, height: number): VectorContext;
+  /** Creates an outline from SVG path data. Without `data`, the outline is empty. */
+  createPath(data?: string): VectorPath;
+  /** Creates the part of an outline between two fractions (0-1) of its length. */
+  createTrimmedPath(data: string, from: number, to: number): VectorPath;
+  /** Returns path data that fills the same area by the nonzero rule, without overlapping subpaths. */
+  simplified(data: string): string;
 }
 
-/** Creates a transparent canvas of `width` x `height` pixels. */
-export function createCanvas(width: number, height: number): Canvas {
-  return loaded().createCanvas(width, height);
+/** Outline, made of SVG path data. */
+export interface VectorPath {
+  addPath(path: VectorPath, transform?: AffineParts): void;
 }
 
-/** Creates an outline from SVG path data. Without `data`, the outline is empty. */
-export function createPath(data?: string): Path2D {
-  const { Path2D } = loaded();
-  return data === undefined ? new Path2D() : new Path2D(data);
+/** Affine transform with the names of the 2D API: x' = a x + c y + e, y' = b x + d y + f. */
+interface AffineParts {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
 }
 
-/** Returns the registry of fonts that canvases use by name. */
-export function drawingFonts(): typeof GlobalFonts {
-  return loaded().GlobalFonts;
+/** Gradient of a vector library. */
+interface VectorGradient {
+  addColorStop(offset: number, color: string): void;
+}
+
+/** The part of the 2D API with which sprites are drawn. */
+export interface VectorContext {
+  readonly canvas: { readonly width: number; readonly height: number };
+  fillStyle: string | object;
+  strokeStyle: string | object;
+  lineWidth: number;
+  lineCap: 'butt' | 'round' | 'square';
+  lineJoin: 'bevel' | 'miter' | 'round';
+  shadowOffsetX: number;
+  shadowOffsetY: number;
+  shadowBlur: number;
+  shadowColor: string;
+  filter: string;
+  font: string;
+  globalCompositeOperation: string;
+  save(): void;
+  restore(): void;
+  translate(x: number, y: number): void;
+  getTransform(): AffineParts;
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+  resetTransform(): void;
+  beginPath(): void;
+  roundRect(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    radius: number | { readonly x: number; readonly y: number },
+  ): void;
+  fill(): void;
+  fill(path: VectorPath, rule?: 'nonzero' | 'evenodd'): void;
+  stroke(path: VectorPath): void;
+  clip(): void;
+  clip(path: VectorPath): void;
+  setLineDash(lengths: number[]): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  fillText(text: string, x: number, y: number): void;
+  /** Draws a canvas of the same library. */
+  drawImage(canvas: object, x: number, y: number): void;
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number): VectorGradient;
+  createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): VectorGradient;
+  getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
 }
 
 /** Draws on a transparent canvas of whole pixels and returns its pixels. */
-export function rasterise(width: number, height: number, draw: (context: SKRSContext2D) => void): RgbaPixels {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
+export function rasterise(
+  vectors: VectorLibrary,
+  width: number,
+  height: number,
+  draw: (context: VectorContext) => void,
+): RgbaPixels {
+  const context = vectors.createContext(width, height);
   draw(context);
   return { data: context.getImageData(0, 0, width, height).data, width, height, hasAlpha: true };
 }
@@ -41,16 +99,15 @@ export function rasterise(width: number, height: number, draw: (context: SKRSCon
  * and moved outwards by `expansion` pixels. Returns RGBA, rows without gaps. The caller applies the feather.
  */
 export function rasterOutline(
+  vectors: VectorLibrary,
   { d, expansion }: Pick<Extract<Coverage, { kind: 'outline' }>, 'd' | 'expansion'>,
   rect: Rect,
 ): Uint8ClampedArray {
-  const canvas = createCanvas(rect.width, rect.height);
-  const context = canvas.getContext('2d');
-  const path = createPath(d);
+  const context = vectors.createContext(rect.width, rect.height);
   context.translate(-rect.x, -rect.y);
   context.fillStyle = 'white';
   context.strokeStyle = 'white';
-  context.fill(path, 'nonzero');
+  context.fill(vectors.createPath(d), 'nonzero');
   // The edge is moved by a stroke: added to expand, cut out to shrink. Caps are round, so that every point moves
   // equally far. Each segment is stroked separately, because a stroke around a whole path leaves holes where it is
   // wider than a bend. Where subpaths overlap, their lines inside the shape are not edges.
@@ -58,7 +115,7 @@ export function rasterOutline(
     context.globalCompositeOperation = expansion > 0 ? 'source-over' : 'destination-out';
     context.lineWidth = 2 * Math.abs(expansion);
     context.lineCap = 'round';
-    context.stroke(createPath(edgePath(expansion < 0 ? path.simplify().toSVGString() : d)));
+    context.stroke(vectors.createPath(edgePath(expansion < 0 ? vectors.simplified(d) : d)));
   }
   return context.getImageData(0, 0, rect.width, rect.height).data;
 }

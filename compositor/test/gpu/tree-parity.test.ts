@@ -8,7 +8,8 @@ import { skiaOutline } from '../../src/gpu/gpu-backend.ts';
 import { type GpuDevice, uploadImage } from '../../src/gpu/gpu-device.ts';
 import { readImage } from '../../src/gpu/read-image.ts';
 import { createTreeDrawing } from '../../src/gpu/tree-drawing.ts';
-import { loadKernels } from '../../src/kernels/kernel-module.ts';
+import { loadKernels } from '../../src/kernels/load-kernels.ts';
+import { skia } from '../../src/sprites/skia.ts';
 import { psnr } from '../images.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 import { treeBox, treeCases } from './trees.ts';
@@ -18,7 +19,7 @@ const names = ['photo', 'ocean', 'leaf'];
 
 describe.skipIf(withoutDevice)('a tree of primitives on the graphics card', () => {
   const kernels = loadKernels(256 * 1024 * 1024);
-  const backend = createGraphBackend(kernels);
+  const backend = createGraphBackend(kernels, skia);
   let gpu: GpuDevice;
   let given: Map<string, Uint8Array<ArrayBuffer>>;
   let onCard: Map<string, PlacedImage>;

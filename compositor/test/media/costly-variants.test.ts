@@ -7,7 +7,7 @@ import { openFileStream } from '../../src/audio/file-stream.ts';
 import { videoPoster } from '../../src/ingest/poster.ts';
 import { mayHaveProxy } from '../../src/ingest/preview-proxy.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
-import { loadKernels } from '../../src/kernels/kernel-module.ts';
+import { loadKernels } from '../../src/kernels/load-kernels.ts';
 import { type BudgetLimits, createDecodeBudget } from '../../src/media/decode/decode-budget.ts';
 import { SEEK_BUDGET_PIXELS } from '../../src/plan/decode-limits.ts';
 import { requireSeekable, requireVideosAtOnce } from '../../src/plan/index.ts';

@@ -5,7 +5,7 @@ import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFilmstrip } from '../../src/ingest/filmstrip.ts';
-import { loadKernels } from '../../src/kernels/kernel-module.ts';
+import { loadKernels } from '../../src/kernels/load-kernels.ts';
 
 const kernels = loadKernels(256 * 1024 * 1024);
 let folder = '';

@@ -1,7 +1,7 @@
 import { decode } from '@framemill/testing/images';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createStillImages } from '../../src/cpu/still-image.ts';
-import { loadKernels } from '../../src/kernels/kernel-module.ts';
+import { loadKernels } from '../../src/kernels/load-kernels.ts';
 import { createJpegEncoder, kernelColours } from '../../src/media/encode/jpeg-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import { pixelAt, psnr } from '../images.ts';

@@ -5,7 +5,7 @@ import { makeFilmstrip } from '../../ingest/filmstrip.ts';
 import { imagePoster, videoPoster } from '../../ingest/poster.ts';
 import { makePreviewProxy, mayHaveProxy } from '../../ingest/preview-proxy.ts';
 import { probeMedia } from '../../ingest/probe-media.ts';
-import { loadKernels } from '../../kernels/kernel-module.ts';
+import { loadKernels } from '../../kernels/load-kernels.ts';
 import type { Handler } from '../tasks.ts';
 
 /** Handler that probes a media file for its properties. */

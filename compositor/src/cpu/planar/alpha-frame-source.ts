@@ -1,10 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { AV_PIX_FMT_RGBA } from 'node-av/constants';
-import type { Frame } from 'node-av/lib';
+import type { FrameIntake, FramePlanes } from '../../graph/frame-memory.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import type { FramePlanes } from '../../media/frame.ts';
-import type { FrameIntake } from '../../media/frame-intake.ts';
 import { multiplyPlane, opaque } from './blend-layer.ts';
 import {
   type ChromaFormat,
@@ -22,15 +19,15 @@ import { emptyHalf, type FrameSource, halveSurface } from './texture-source.ts';
  * frames of `width` x `height`. Each frame is premultiplied when it is first sampled. At 1080p this takes 3 ms for a
  * planar frame and 9 ms for an RGBA frame.
  */
-export function createAlphaFrameSource(
+export function createAlphaFrameSource<F>(
   kernels: Kernels,
-  intake: FrameIntake,
+  intake: FrameIntake<F>,
   { width, height }: Size,
   chromaFormat: ChromaFormat = '4:2:0',
-): FrameSource {
+): FrameSource<F> {
   const { heap } = kernels;
   const levels: Surface[] = [];
-  let frame: Frame | null = null;
+  let frame: F | null = null;
   let version = '';
   /**
    * Number of levels that contain the current frame. Level 0 is the full size; each further level has half the size.
@@ -44,7 +41,7 @@ export function createAlphaFrameSource(
         'A video texture was sampled before its first frame. Call show() with a frame first.',
       );
     const planes = intake.planesOf(frame);
-    if (frame.format === AV_PIX_FMT_RGBA) uploadRgba(kernels, planes, target);
+    if (planes.data.length === 1) uploadRgba(kernels, planes, target);
     else uploadPlanar(kernels, planes, target);
   }
 

@@ -1,4 +1,3 @@
-import type { Frame } from 'node-av/lib';
 import { area, type Rect } from '../../graph/box.ts';
 import type { YuvColour } from '../../graph/colour.ts';
 import {
@@ -11,10 +10,10 @@ import {
   isOpaque,
   type Layer,
 } from '../../graph/drawable.ts';
+import type { FrameMemory, FramePlanes } from '../../graph/frame-memory.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { createFrame, type FramePlanes, framePlanes } from '../../media/frame.ts';
-import { copyFrame } from '../../media/frame-intake.ts';
+import type { VectorLibrary } from '../../sprites/vector-library.ts';
 import { createGraphBackend } from '../rgba/graph-backend.ts';
 import { blendOver, copyPlane, fillPlane, kernelOpacity, mixOpaque, mixPlane, opaque } from './blend-layer.ts';
 import { createEffectStacks } from './effect-stacks.ts';
@@ -27,13 +26,13 @@ import { allPlanes, createSurface, releaseSurface, type Surface, viewOf } from '
 import { placedLayer, type TextureSource } from './texture-source.ts';
 
 /** Compositor that draws successive frames into its own output frame. */
-export interface Compositor {
+export interface Compositor<F> {
   /**
    * Draws `items`, bottom first, over `background`. Returns a planar 4:2:0 frame of the output's size, read-only and
    * valid until the next call. It may be the frame of a source (when no drawing is needed) or the same frame as before
    * (when nothing changed).
    */
-  draw(background: YuvColour, items: readonly Drawable[]): Frame;
+  draw(background: YuvColour, items: readonly Drawable[]): F;
   close(): void;
 }
 
@@ -41,26 +40,33 @@ export interface Compositor {
 const rectShare = 0.9;
 
 // Item whose layers all have a CPU texture as source.
-type Placed = Drawable<TextureSource>;
+type Placed<F = unknown> = Drawable<TextureSource<F>>;
+
+/** Memory and libraries with which the CPU backend draws. */
+export interface CompositorParts<F> {
+  kernels: Kernels;
+  frames: FrameMemory<F>;
+  vectors: VectorLibrary;
+}
 
 /** Creates the compositor of one output size. It caches reusable results in WebAssembly memory until `close`. */
-export function createCompositor(kernels: Kernels, output: Size): Compositor {
-  const images = createGraphBackend(kernels);
+export function createCompositor<F>({ kernels, frames, vectors }: CompositorParts<F>, output: Size): Compositor<F> {
+  const images = createGraphBackend(kernels, vectors);
   const stacks = createEffectStacks(kernels, images, output);
-  const pooled = createFrame(output.width, output.height);
-  const pooledPlanes = framePlanes(pooled);
+  const pooled = frames.create(output);
+  const pooledPlanes = pooled.planes;
   const slots = createLayerSlots(kernels);
   const full = createFullPath(kernels, images);
   const stack = createStack(kernels, output, pooledPlanes);
   let canvas: Surface | null = null;
-  let shown: { key: string; frame: Frame } | null = null;
+  let shown: { key: string; frame: F } | null = null;
 
-  function sourceOf(layer: Layer): Layer<TextureSource> | null {
+  function sourceOf(layer: Layer): Layer<TextureSource<F>> | null {
     const { source } = layer;
-    return isEffectStack(source) ? stacks.drawn({ ...layer, source }) : placedLayer({ ...layer, source });
+    return isEffectStack(source) ? stacks.drawn({ ...layer, source }) : placedLayer<F>({ ...layer, source });
   }
 
-  function drawCanvas(background: YuvColour, items: readonly Placed[]): Frame {
+  function drawCanvas(background: YuvColour, items: readonly Placed[]): F {
     canvas ??= createSurface(kernels.heap, output.width, output.height, false, { strides: stridesOf(pooledPlanes) });
     const target = canvas;
     const hasBase = items[0] !== undefined && hidesBelow(items[0], output.width, output.height);
@@ -73,11 +79,11 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
       stack.keep(index + 1, target);
     }
     downloadRect(kernels.heap, target, pooledPlanes, { x: 0, y: 0, ...output });
-    return pooled;
+    return pooled.frame;
   }
 
-  function drawRects(base: Frame, items: readonly Placed[]): Frame {
-    copyFrame(base, pooled);
+  function drawRects(base: F, items: readonly Placed[]): F {
+    pooled.copyFrom(base);
     for (const item of items) {
       const rect = drawableRect(item);
       if (!rect) continue;
@@ -90,10 +96,10 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
       downloadRect(kernels.heap, under, pooledPlanes, rect);
       releaseSurface(kernels.heap, under);
     }
-    return pooled;
+    return pooled.frame;
   }
 
-  function drawVisible(background: YuvColour, items: readonly Placed[]): Frame {
+  function drawVisible(background: YuvColour, items: readonly Placed<F>[]): F {
     const [base, ...above] = items;
     const frame = base ? untouchedFrame(base, output) : null;
     if (!frame) return drawCanvas(background, items);
@@ -138,7 +144,7 @@ function cull(items: readonly Drawable[], output: Size): Drawable[] {
 }
 
 // Returns the item with CPU textures as sources. Layers without pixels inside the output are left out.
-function placed(item: Drawable, sourceOf: (layer: Layer) => Layer<TextureSource> | null): Placed[] {
+function placed<F>(item: Drawable, sourceOf: (layer: Layer) => Layer<TextureSource<F>> | null): Placed<F>[] {
   const all = (inputs: ReadonlyMap<string, readonly Layer[]>) =>
     new Map([...inputs].map(([name, layers]) => [name, layers.flatMap((layer) => sourceOf(layer) ?? [])]));
   switch (item.kind) {
@@ -153,7 +159,7 @@ function placed(item: Drawable, sourceOf: (layer: Layer) => Layer<TextureSource>
 }
 
 // Returns the decoded frame when it is the whole output unchanged.
-function untouchedFrame(item: Placed, output: Size): Frame | null {
+function untouchedFrame<F>(item: Placed<F>, output: Size): F | null {
   if (item.kind !== 'layer' || !hidesBelow(item, output.width, output.height)) return null;
   const { geometry, source } = item;
   const { tx, ty } = geometry.placement.matrix;

@@ -6,8 +6,10 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { identity, scaling, translation } from '../../graph/matrix.ts';
 import { noRadius } from '../../graph/placement.ts';
-import { type Kernels, loadKernels } from '../../kernels/kernel-module.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import { loadKernels } from '../../kernels/load-kernels.ts';
 import { placeStack, type StackUse } from '../../scene/effect-stack-use.ts';
+import { skia } from '../../sprites/skia.ts';
 import { createGraphBackend, type GraphBackend } from '../rgba/graph-backend.ts';
 import { createEffectStacks, type EffectStacks } from './effect-stacks.ts';
 import { allPlanes, createSurface } from './surface.ts';
@@ -24,7 +26,7 @@ let source: StillSource;
 beforeEach(() => {
   kernels = loadKernels(64 * 1024 * 1024);
   drawn = 0;
-  const backend = createGraphBackend(kernels);
+  const backend = createGraphBackend(kernels, skia);
   const counting: GraphBackend = {
     ...backend,
     drawBands(...args) {

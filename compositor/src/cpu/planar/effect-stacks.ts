@@ -11,14 +11,14 @@ import { extended, withFrame } from '../rgba/sampling.ts';
 import { createLayerSlots } from './layer-slots.ts';
 import { paintRows } from './paint-group.ts';
 import { createSurface, releaseSurface, viewOf } from './surface.ts';
-import { createStackSource, placedLayer, type TextureSource } from './texture-source.ts';
+import { createStackSource, placedLayer, type StillSource } from './texture-source.ts';
 
 /** Draws effect stacks and caches each layer's result until its effect graph or one of its inputs changes. */
 export interface EffectStacks {
   /**
    * Returns the layer with the result of its effect stack as its source; null when it is completely outside the output.
    */
-  drawn(layer: Layer<EffectStack>): Layer<TextureSource> | null;
+  drawn(layer: Layer<EffectStack>): Layer<StillSource> | null;
   /** Frees the pixels of layers that were not drawn since the last call. */
   endFrame(): void;
   close(): void;
@@ -26,7 +26,7 @@ export interface EffectStacks {
 
 interface Kept {
   key: string;
-  source: TextureSource;
+  source: StillSource;
   /** Rectangle that was drawn, in pixels of the layer's box. */
   area: Rect;
   used: boolean;
@@ -38,11 +38,16 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
   const slots = createLayerSlots(kernels);
   let serial = 0;
 
-  function draw({ graph, inputs: stackInputs, size, area, hasAlpha }: EffectStack): TextureSource {
+  function draw({ graph, inputs: stackInputs, size, area, hasAlpha }: EffectStack): StillSource {
     const inputs = new Map<string, GivenSurface>();
     const painted: (() => void)[] = [];
     for (const [name, { layers, origin, inside }] of stackInputs) {
-      const rows = paintRows(kernels, slots, layers.map(placedLayer), origin);
+      const rows = paintRows(
+        kernels,
+        slots,
+        layers.map((layer) => placedLayer(layer)),
+        origin,
+      );
       painted.push(rows.close);
       const whole = inside && edgeRepeated(kernels, rows, inside, size);
       if (whole) painted.push(() => releaseRgba(kernels.heap, whole));

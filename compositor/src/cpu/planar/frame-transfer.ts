@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Rect } from '../../graph/box.ts';
+import type { FramePlanes } from '../../graph/frame-memory.ts';
 import type { Heap } from '../../kernels/heap.ts';
-import type { FramePlanes } from '../../media/frame.ts';
 import { type Plane, type Strides, type Surface, viewOf } from './surface.ts';
 
 /** Returns the strides of a frame. Surfaces with the same strides can be copied from and to the frame faster. */

@@ -1,8 +1,8 @@
 import type { Rect } from '../../graph/box.ts';
 import { type Layer, sampleKey } from '../../graph/drawable.ts';
+import type { FramePlanes } from '../../graph/frame-memory.ts';
 import { geometryKey } from '../../graph/layer-geometry.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import type { FramePlanes } from '../../media/frame.ts';
 import { uploadRect } from './frame-transfer.ts';
 import { applyCoverage, type Coverage, createCoverage, drawTexture, endsInside, isUntouched } from './layer.ts';
 import { packedFor } from './resample.ts';

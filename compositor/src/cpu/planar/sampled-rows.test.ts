@@ -3,7 +3,8 @@ import type { Layer } from '../../graph/drawable.ts';
 import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { compose, type Matrix, translation } from '../../graph/matrix.ts';
 import { noRadius } from '../../graph/placement.ts';
-import { loadKernels } from '../../kernels/kernel-module.ts';
+import { loadKernels } from '../../kernels/load-kernels.ts';
+import { skia } from '../../sprites/skia.ts';
 import { createGraphBackend } from '../rgba/graph-backend.ts';
 import { createFullPath } from './full-path.ts';
 import { createLayerSlots } from './layer-slots.ts';
@@ -13,7 +14,7 @@ import { createStackSource, type TextureSource } from './texture-source.ts';
 const kernels = loadKernels(64 * 1024 * 1024);
 const output = { width: 320, height: 240 };
 const side = 160;
-const full = createFullPath(kernels, createGraphBackend(kernels));
+const full = createFullPath(kernels, createGraphBackend(kernels, skia));
 
 // A disc that fades out, noise in its middle; `reach`: how far from the centre it ends.
 function disc(version: string, reach: number): TextureSource {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { loadKernels } from '../../kernels/kernel-module.ts';
+import { loadKernels } from '../../kernels/load-kernels.ts';
 import { createFrame } from '../../media/frame.ts';
 import { createFrameIntake } from '../../media/frame-intake.ts';
 import { createFrameSource } from './texture-source.ts';

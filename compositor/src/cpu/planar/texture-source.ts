@@ -1,11 +1,9 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Frame } from 'node-av/lib';
 import type { VideoTexture } from '../../graph/backend.ts';
 import type { Layer, Texture } from '../../graph/drawable.ts';
+import type { FrameIntake, FramePlanes } from '../../graph/frame-memory.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import type { FramePlanes } from '../../media/frame.ts';
-import type { FrameIntake } from '../../media/frame-intake.ts';
 import { stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
 import { type PackedPlanes, packPlanes } from './packed-planes.ts';
 import {
@@ -19,11 +17,14 @@ import {
   viewOf,
 } from './surface.ts';
 
-/** Texture of the CPU backend. It contains one image at a time, with reduced copies that are created on demand. */
-export interface TextureSource extends Texture {
+/**
+ * Texture of the CPU backend. It contains one image at a time, with reduced copies that are created on demand. `F` is
+ * the type of decoded frames.
+ */
+export interface TextureSource<F = unknown> extends Texture {
   readonly chromaFormat: ChromaFormat;
   /** The decoded frame, if it can be encoded unchanged; null otherwise. */
-  readonly frame?: Frame | null;
+  readonly frame?: F | null;
   /**
    * Returns the planes of the current video frame, read-only. They are valid until the planes of any other frame are
    * requested. Absent for other images.
@@ -44,22 +45,22 @@ export interface TextureSource extends Texture {
 }
 
 /** Source whose pixels never change: an image, a sprite or the result of an effect stack. It owns its surface. */
-export interface StillSource extends TextureSource {
+export interface StillSource extends TextureSource<never> {
   /** Replaces the image by one that is reduced to half its size `times` times, and frees the original. */
   shrink(times: number): StillSource;
 }
 
 /** Returns the layer after checking that its texture belongs to the CPU backend. Throws `internal_error` otherwise. */
-export function placedLayer(layer: Layer<Texture>): Layer<TextureSource> {
+export function placedLayer<F = unknown>(layer: Layer<Texture>): Layer<TextureSource<F>> {
   const { source } = layer;
-  if (isTextureSource(source)) return { ...layer, source };
+  if (isTextureSource<F>(source)) return { ...layer, source };
   throw new FramemillError(
     'internal_error',
     `The texture of layer ${layer.slot} was created by another backend. Create it with the backend that draws it.`,
   );
 }
 
-function isTextureSource(texture: Texture): texture is TextureSource {
+function isTextureSource<F>(texture: Texture): texture is TextureSource<F> {
   return 'level' in texture && 'chromaFormat' in texture;
 }
 
@@ -135,21 +136,21 @@ export function createStillSource(kernels: Kernels, surface: Surface, version: s
 /**
  * Texture source of video frames. The rows of a frame are copied into WebAssembly memory only when they are sampled.
  */
-export interface FrameSource extends TextureSource, VideoTexture {
-  readonly frame: Frame | null;
+export interface FrameSource<F> extends TextureSource<F>, VideoTexture<F> {
+  readonly frame: F | null;
 }
 
 // Rows of a strip: a quarter megabyte at 1080p. A multiple of four, so that halved chroma rows do not cross two strips.
 const stripRows = 64;
 
 /** Creates a source of opaque planar frames. `show` accepts frames of the source's size and chroma format. */
-export function createFrameSource(
+export function createFrameSource<F>(
   kernels: Kernels,
-  intake: FrameIntake,
+  intake: FrameIntake<F>,
   { width, height }: Size,
   chromaFormat: ChromaFormat = '4:2:0',
-): FrameSource {
-  let frame: Frame | null = null;
+): FrameSource<F> {
+  let frame: F | null = null;
   let version = '';
   let rows = { from: 0, to: 0 };
   // Level 0 may be missing: an image that is only sampled halved is never stored at full size.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadKernels } from '../../kernels/kernel-module.ts';
+import { loadKernels } from '../../kernels/load-kernels.ts';
 import { noisePlane } from '../../kernels/plane-bench.ts';
 import { at, type BytePlane, fromPixels } from '../../kernels/reference/blend.ts';
 import { type PlanarImage, planarToRgba, rgbaToPlanar } from '../../kernels/reference/rgba-convert.ts';

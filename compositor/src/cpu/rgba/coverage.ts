@@ -134,8 +134,8 @@ function strideOf({ width }: Rect): number {
   return (width * 4 + 15) & ~15;
 }
 
-function rasterise(outline: Outline, rect: Rect, { kernels }: DrawScope): RgbaSurface {
-  const data = rasterOutline(outline, rect);
+function rasterise(outline: Outline, rect: Rect, { kernels, vectors }: DrawScope): RgbaSurface {
+  const data = rasterOutline(vectors, outline, rect);
   const surface = createRgba(kernels.heap, rect);
   const { offset, stride, width, height } = surface;
   for (let y = 0; y < height; y++) {

@@ -2,11 +2,13 @@ import type { Rect } from '../../graph/box.ts';
 import type { GraphScope } from '../../graph/node-rules.ts';
 import type { Heap } from '../../kernels/heap.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { VectorLibrary } from '../../sprites/vector-library.ts';
 import type { GivenSurface, RgbaSurface } from './rgba-surface.ts';
 
 /** State shared by the primitives of one graph while it is drawn. */
 export interface DrawScope extends GraphScope {
   readonly kernels: Kernels;
+  readonly vectors: VectorLibrary;
   readonly inputs: ReadonlyMap<string, GivenSurface>;
   /** Cache of tables and shapes that do not change from frame to frame. */
   readonly kept: KeptBlocks;

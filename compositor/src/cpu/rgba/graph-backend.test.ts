@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { translation } from '../../graph/matrix.ts';
+import { skia } from '../../sprites/skia.ts';
 import { createGraphBackend } from './graph-backend.ts';
 import { createGraphBench, noisePixels, putPixels } from './graph-bench.ts';
 import { releaseRgba } from './rgba-surface.ts';
@@ -62,7 +63,7 @@ test('a subtree that several nodes share is drawn once, as far as any of them ne
   const shadow: GraphNode = { kind: 'blur', of: keyed, edge: 'transparent', shape };
   const both: GraphNode = { kind: 'composite', over: keyed, under: shadow, blend: 'normal', opacity: 1 };
   const surface = putPixels(kernels, pixels);
-  const backend = createGraphBackend(counting);
+  const backend = createGraphBackend(counting, skia);
   const result = backend.draw(both, new Map([['clip', surface]]), box, { x: 3, y: 3, width: 2, height: 1 });
   // Two pixels and three around them for the blur.
   expect(drawn).toEqual([8 * 7]);

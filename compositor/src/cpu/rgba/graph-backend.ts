@@ -3,6 +3,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Size } from '../../graph/placement.ts';
 import { graphExtent, planGraph, type Step, spreadArea } from '../../graph/plan.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { VectorLibrary } from '../../sprites/vector-library.ts';
 import { createKeptBlocks, type DrawScope } from './draw-scope.ts';
 import { drawSteps, isDrawnByRows, openRows } from './draw-steps.ts';
 import { bandRows, type GivenSurface, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
@@ -33,10 +34,10 @@ export interface GraphBackend {
 }
 
 /**
- * Creates the backend that draws effect graphs on the CPU. It caches tables and shapes in WebAssembly memory until
- * `close`.
+ * Creates the backend that draws effect graphs on the CPU. `vectors` draws outlines of masks. Tables and shapes stay
+ * cached in WebAssembly memory until `close`.
  */
-export function createGraphBackend(kernels: Kernels): GraphBackend {
+export function createGraphBackend(kernels: Kernels, vectors: VectorLibrary): GraphBackend {
   const kept = createKeptBlocks(kernels.heap);
 
   function plan(
@@ -45,7 +46,7 @@ export function createGraphBackend(kernels: Kernels): GraphBackend {
     box: Size,
     area?: Rect,
   ): { steps: readonly Step[]; root: Step; scope: DrawScope; wanted: Rect } {
-    const scope: DrawScope = { kernels, box, inputs, kept };
+    const scope: DrawScope = { kernels, vectors, box, inputs, kept };
     const { steps, root } = planGraph(image, scope);
     const wanted = area ?? graphExtent(root, scope);
     root.uses = 1;

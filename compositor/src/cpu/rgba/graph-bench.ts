@@ -1,7 +1,9 @@
 import type { Rect } from '../../graph/box.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Size } from '../../graph/placement.ts';
-import { type Kernels, loadKernels } from '../../kernels/kernel-module.ts';
+import type { Kernels } from '../../kernels/kernel-module.ts';
+import { loadKernels } from '../../kernels/load-kernels.ts';
+import { skia } from '../../sprites/skia.ts';
 import { createGraphBackend, type GraphBackend } from './graph-backend.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
@@ -20,7 +22,7 @@ export interface GraphBench {
 /** Creates a test helper with its own WebAssembly kernels, whose memory is at most 512 MiB. */
 export function createGraphBench(): GraphBench {
   const kernels = loadKernels(512 * 1024 * 1024);
-  const backend = createGraphBackend(kernels);
+  const backend = createGraphBackend(kernels, skia);
   return {
     kernels,
     backend,

@@ -25,7 +25,7 @@ import { encoderSetupFor } from '../../formats/h264/encoder-setup.ts';
 import { unitsOf, unitType, unitTypes } from '../../formats/h264/nal-units.ts';
 import { readSequenceParameters } from '../../formats/h264/sequence-parameters.ts';
 import { canonicalJson } from '../../plan/canonical-json.ts';
-import { isHighDefinition } from '../colour-tags.ts';
+import { isHighDefinition } from '../colour-coding.ts';
 import { displayGeometry } from '../display-geometry.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import { zeroTicks } from '../stream-times.ts';

@@ -1,16 +1,8 @@
 import { createTextEngine, type FontFile, type TextEngine } from '@framemill/timeline';
 import { bundledFonts } from '../../fonts/bundled-fonts.ts';
+import { createLazyFonts } from '../../fonts/lazy-fonts.ts';
 import { bundledPageFonts } from '../page-fonts.ts';
 import type { StageMedia } from '../stage-messages.ts';
-
-/** Thrown when a text needs a font that has not been loaded. */
-class FontMissing extends Error {
-  readonly url: string;
-  constructor(url: string) {
-    super(`The font ${url} is not loaded.`);
-    this.url = url;
-  }
-}
 
 /** Fonts of an editor's preview, loaded when a text first needs them. */
 export interface StageFonts {
@@ -25,12 +17,7 @@ export interface StageFonts {
 
 /** Starts the text engine with the list of bundled fonts. Font files are loaded later, when they are needed. */
 export async function openStageFonts(): Promise<StageFonts> {
-  const files = new Map<string, Uint8Array>();
-  const dataOf = (url: string) => () => {
-    const data = files.get(url);
-    if (!data) throw new FontMissing(url);
-    return data;
-  };
+  const { dataOf, withFonts } = createLazyFonts(load);
   const bundled = bundledFonts.map(({ package: _, file: __, ...font }, index): FontFile => {
     return { ...font, data: dataOf(bundledPageFonts[index]?.url ?? '') };
   });
@@ -38,16 +25,7 @@ export async function openStageFonts(): Promise<StageFonts> {
   const known = new Map<string, FontFile>();
 
   return {
-    async withFonts(work) {
-      for (;;) {
-        try {
-          return await work(engine);
-        } catch (error) {
-          if (!(error instanceof FontMissing)) throw error;
-          files.set(error.url, await load(error.url));
-        }
-      }
-    },
+    withFonts: (work) => withFonts(() => work(engine)),
     uploaded(media) {
       return new Map(
         media.flatMap(({ src, facts, url }): [string, FontFile][] => {

@@ -1,6 +1,6 @@
 import type { GlyphCluster, TextLayout, TextStyle } from '@framemill/timeline';
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssColor } from '../paint.ts';
+import type { VectorContext } from '../vector-library.ts';
 
 /** Rounded rectangle, in pixels of the text's block. */
 interface BackgroundBox {
@@ -41,7 +41,7 @@ export function backgroundPadding(style: TextStyle): { paddingX: number; padding
  * are included.
  */
 export function drawBackground(
-  context: SKRSContext2D,
+  context: VectorContext,
   style: TextStyle,
   layout: TextLayout,
   lines?: readonly number[],

@@ -1,8 +1,7 @@
 import type { TextEngine, TextGlyph, TextLayout, TextStyle } from '@framemill/timeline';
-import type { Path2D, SKRSContext2D } from '@napi-rs/canvas';
 import { glyphCharacter } from '../../fonts/numbered-glyphs.ts';
 import { boxFill, cssColor } from '../paint.ts';
-import { createPath } from '../vector-library.ts';
+import type { VectorContext, VectorLibrary, VectorPath } from '../vector-library.ts';
 import { decorationLines, type GlyphRun, imageGlyphs, letterFill, letterSlant } from './letter-look.ts';
 
 /**
@@ -22,7 +21,7 @@ export interface TextPaint {
 
 /** Draws glyphs of laid-out texts, in pixels of the text block. Caches their outlines. */
 export interface TextPainter {
-  paint(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void;
+  paint(context: VectorContext, runs: readonly GlyphRun[], paint: TextPaint): void;
 }
 
 /**
@@ -35,22 +34,26 @@ export type ImageFontFamily = (fontIndex: number) => string;
 const offstage = 32_768;
 
 /** Creates a painter with an empty cache. */
-export function createTextPainter(engine: TextEngine, imageFamily: ImageFontFamily): TextPainter {
-  const outlines = new Map<string, Path2D>();
+export function createTextPainter(
+  engine: TextEngine,
+  vectors: VectorLibrary,
+  imageFamily: ImageFontFamily,
+): TextPainter {
+  const outlines = new Map<string, VectorPath>();
 
-  function glyphPath({ fontIndex, glyphId }: TextGlyph): Path2D {
+  function glyphPath({ fontIndex, glyphId }: TextGlyph): VectorPath {
     const key = `${fontIndex} ${glyphId}`;
     let path = outlines.get(key);
     if (!path) {
-      path = createPath(engine.outline(fontIndex, glyphId));
+      path = vectors.createPath(engine.outline(fontIndex, glyphId));
       outlines.set(key, path);
     }
     return path;
   }
 
   // All glyphs of a style in one path, so that overlapping strokes and translucent fills look right.
-  function outlineOf(runs: readonly GlyphRun[], look: number | null): Path2D {
-    const all = createPath();
+  function outlineOf(runs: readonly GlyphRun[], look: number | null): VectorPath {
+    const all = vectors.createPath();
     for (const { line, glyphs } of runs) {
       for (const glyph of glyphs) {
         if (glyph.isColor || (look !== null && glyph.look !== look)) continue;
@@ -63,7 +66,7 @@ export function createTextPainter(engine: TextEngine, imageFamily: ImageFontFami
     return all;
   }
 
-  function drawGlyphs(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void {
+  function drawGlyphs(context: VectorContext, runs: readonly GlyphRun[], paint: TextPaint): void {
     const { style, part } = paint;
     const strokeWidth = style.strokeWidth ?? 0;
     const position = style.strokePosition ?? 'outside';
@@ -84,7 +87,7 @@ export function createTextPainter(engine: TextEngine, imageFamily: ImageFontFami
     context.restore();
   }
 
-  function drawImageGlyphs(context: SKRSContext2D, runs: readonly GlyphRun[]): void {
+  function drawImageGlyphs(context: VectorContext, runs: readonly GlyphRun[]): void {
     for (const { glyph, x, baseline } of runs.flatMap(imageGlyphs)) {
       context.font = `${glyph.fontSize}px "${imageFamily(glyph.fontIndex)}"`;
       context.fillStyle = '#000000';
@@ -92,7 +95,7 @@ export function createTextPainter(engine: TextEngine, imageFamily: ImageFontFami
     }
   }
 
-  function castShadow(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void {
+  function castShadow(context: VectorContext, runs: readonly GlyphRun[], paint: TextPaint): void {
     const { shadow } = paint.style;
     if (!shadow) return;
     context.save();
@@ -117,19 +120,19 @@ function looksOf(runs: readonly GlyphRun[]): number[] {
   return [...new Set(runs.flatMap(({ glyphs }) => glyphs.map((glyph) => glyph.look)))].sort((a, b) => a - b);
 }
 
-function fillOf(context: SKRSContext2D, look: number, paint: TextPaint) {
+function fillOf(context: VectorContext, look: number, paint: TextPaint) {
   const { layout, color } = paint;
   if (color !== null) return cssColor(color);
   return boxFill(context, letterFill(paint.style, layout, look), layout.width, layout.height);
 }
 
-function strokeGlyphs(context: SKRSContext2D, style: TextStyle, outline: Path2D, width: number): void {
+function strokeGlyphs(context: VectorContext, style: TextStyle, outline: VectorPath, width: number): void {
   context.strokeStyle = cssColor(style.strokeColor ?? '#000000');
   context.lineWidth = width;
   context.stroke(outline);
 }
 
-function drawDecoration(context: SKRSContext2D, runs: readonly GlyphRun[], look: number, paint: TextPaint): void {
+function drawDecoration(context: VectorContext, runs: readonly GlyphRun[], look: number, paint: TextPaint): void {
   for (const { x, y, width, height } of decorationLines(runs, look, paint.layout))
     context.fillRect(x, y, width, height);
 }
@@ -138,7 +141,7 @@ function drawDecoration(context: SKRSContext2D, runs: readonly GlyphRun[], look:
  * Sets the shadow of the context. Returns the offset, in the context's units, at which to draw the letters that cast
  * it.
  */
-function setShadow(context: SKRSContext2D, shadow: NonNullable<TextStyle['shadow']>): { x: number; y: number } {
+function setShadow(context: VectorContext, shadow: NonNullable<TextStyle['shadow']>): { x: number; y: number } {
   // Shadows are positioned in output pixels, whatever the transform: its scale and rotation are applied here.
   const { a, b, c, d } = context.getTransform();
   const [x, y] = [shadow.x ?? 0, shadow.y ?? 0];

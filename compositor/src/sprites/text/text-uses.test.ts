@@ -3,16 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTextEngine } from '../../fonts/font-files.ts';
 import { translation } from '../../graph/matrix.ts';
 import { noRadius } from '../../graph/placement.ts';
-import { openImageFonts } from '../image-fonts.ts';
+import { openTextSprites } from '../image-fonts.ts';
 import type { SpriteUse } from '../sprite.ts';
-import { createTextSprites, type TextSprites } from '../text-sprite.ts';
+import type { TextSprites } from '../text-sprite.ts';
 import { textUses } from './text-uses.ts';
 
 let texts: TextSprites;
 
 beforeAll(async () => {
   const engine = await openTextEngine();
-  texts = createTextSprites(engine, openImageFonts());
+  texts = openTextSprites(engine);
 });
 
 function usesAt(timeSec: number, style: Partial<TextStyle>, clipSec = 4): SpriteUse[] {

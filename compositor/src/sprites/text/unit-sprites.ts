@@ -1,8 +1,7 @@
 import type { GlyphCluster, TextEngine, TextLayout, TextStyle } from '@framemill/timeline';
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssColor } from '../paint.ts';
 import type { Sprite } from '../sprite.ts';
-import { createCanvas } from '../vector-library.ts';
+import type { VectorContext, VectorLibrary } from '../vector-library.ts';
 import { activeBox, drawBackground } from './background-boxes.ts';
 import { allRuns, type GlyphRun } from './letter-look.ts';
 import { bleedOf } from './static-sprite.ts';
@@ -17,10 +16,11 @@ export interface UnitSpriteParts {
   layout: TextLayout;
   painter: TextPainter;
   engine: TextEngine;
+  vectors: VectorLibrary;
 }
 
 /** Creates the sprites of one text. Each sprite is created on first use. */
-export function createUnitSprites({ name, style, layout, painter, engine }: UnitSpriteParts): UnitSprites {
+export function createUnitSprites({ name, style, layout, painter, engine, vectors }: UnitSpriteParts): UnitSprites {
   const sprites = new Map<string, Sprite>();
   const bleed = bleedOf(style, layout);
 
@@ -78,7 +78,7 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
               if (isBlock) drawBackground(target, style, writing.layout);
               painter.paint(target, writing.runs, { style, layout: writing.layout, part, color });
             };
-            if (sigma > 0) blurred(context, sigma, draw);
+            if (sigma > 0) blurred(context, sigma, vectors, draw);
             else draw(context);
           },
         };
@@ -153,17 +153,21 @@ function alignment({ align }: TextStyle): number {
 }
 
 /** Calls `draw` and blurs the result with a Gaussian. `sigma` is the standard deviation in the context's units. */
-function blurred(context: SKRSContext2D, sigma: number, draw: (context: SKRSContext2D) => void): void {
+function blurred(
+  context: VectorContext,
+  sigma: number,
+  vectors: VectorLibrary,
+  draw: (context: VectorContext) => void,
+): void {
   const { width, height } = context.canvas;
   const { a, b, c, d, e, f } = context.getTransform();
-  const sharp = createCanvas(width, height);
-  const target = sharp.getContext('2d');
+  const target = vectors.createContext(width, height);
   target.setTransform(a, b, c, d, e, f);
   draw(target);
   context.save();
   context.resetTransform();
   // Filters are in output pixels, whatever the transform.
   context.filter = `blur(${sigma * Math.sqrt(Math.abs(a * d - b * c))}px)`;
-  context.drawImage(sharp, 0, 0);
+  context.drawImage(target.canvas, 0, 0);
   context.restore();
 }

@@ -1,7 +1,8 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av/lib';
 import type { Heap } from '../../../kernels/heap.ts';
-import { type KernelFunctions, loadKernels } from '../../../kernels/kernel-module.ts';
+import type { KernelFunctions } from '../../../kernels/kernel-module.ts';
+import { loadKernels } from '../../../kernels/load-kernels.ts';
 import { check } from '../../av-error.ts';
 import { createFrame } from '../../frame.ts';
 
@@ -71,13 +72,6 @@ export function convertingByKernel({ width, height, format, prepare }: KernelCon
       made.frame.free();
     },
   };
-}
-
-/** Copies a table into WebAssembly memory and returns its offset there, in bytes. */
-export function putLanes(heap: Heap, lanes: Int16Array | Int32Array): number {
-  const offset = heap.allocate(lanes.byteLength);
-  heap.bytes.set(new Uint8Array(lanes.buffer), offset);
-  return offset;
 }
 
 interface KeptFrame {

@@ -5,10 +5,11 @@ import {
   AV_PIX_FMT_YUV422P12LE,
 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import type { ColourCoding, WideColour } from '../../colour-tags.ts';
-import { convertingByKernel, type FrameConverter, putLanes } from './kernel-converter.ts';
+import { putLanes } from '../../../kernels/heap.ts';
+import { type ColourCoding, lumaSharesOf } from '../../colour-coding.ts';
+import type { WideColour } from '../../colour-tags.ts';
+import { convertingByKernel, type FrameConverter } from './kernel-converter.ts';
 import { codeOf, lightOf, toneGain } from './light-curves.ts';
-import { lumaSharesOf } from './recode-converter.ts';
 
 const layouts: ReadonlyMap<number, { depth: number; tall: boolean }> = new Map([
   [AV_PIX_FMT_YUV420P10LE, { depth: 10, tall: false }],
