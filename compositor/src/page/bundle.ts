@@ -92,6 +92,31 @@ async function bundleStage(): Promise<Uint8Array> {
   });
 }
 
+let bundledEngine: Promise<Uint8Array> | null = null;
+
+/**
+ * Returns the script of the worker that draws frames in a browser, an ES module. `kernels.wasm`, `harfbuzz.wasm` and
+ * the bundled fonts (`fonts/`) must be served in the same folder. The first call builds the script (about 400 ms);
+ * later calls return the cached build. A failed build is not cached.
+ */
+export function engineScript(): Promise<Uint8Array> {
+  bundledEngine ??= bundleEngine().catch((error: unknown) => {
+    bundledEngine = null;
+    throw error;
+  });
+  return bundledEngine;
+}
+
+async function bundleEngine(): Promise<Uint8Array> {
+  const standIn = fileURLToPath(new URL('player/schema-stand-in.ts', import.meta.url));
+  return bundleForBrowser(fileURLToPath(new URL('../browser-engine/worker/main.ts', import.meta.url)), {
+    format: 'esm',
+    alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
+    // Used in Node only, behind a check for Node.
+    external: ['module'],
+  });
+}
+
 /** Bundles the script of the `framemill preview` page, UTF-8. Takes some 50 ms a call; nothing is cached. */
 export function previewScript(): Promise<Uint8Array> {
   return bundleForBrowser(fileURLToPath(new URL('player/preview-main.ts', import.meta.url)));

@@ -19,13 +19,23 @@ export async function servePage(html: string, files: ReadonlyMap<string, string>
     if (url === '/vendor/timeline.js') return reply.setHeader('Content-Type', 'text/javascript').end(script);
     const path = files.get(decodeURI(url)) ?? others.get(url);
     if (path === undefined) return reply.writeHead(404).end();
-    const bytes = readFileSync(path);
-    const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
-    reply.setHeader('Accept-Ranges', 'bytes');
-    if (first === undefined) return reply.end(bytes);
-    const start = Number(first);
-    const end = last ? Math.min(Number(last), bytes.length - 1) : bytes.length - 1;
-    reply.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` });
-    return reply.end(bytes.subarray(start, end + 1));
+    return sendFile(path, headers.range, reply);
   });
+}
+
+type Reply = Parameters<Parameters<typeof startFileServer>[0]>[1];
+
+/** Sends a file, or the part of it that the header `Range` names. */
+export function sendFile(path: string, range: string | undefined, reply: Reply): void {
+  const bytes = readFileSync(path);
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  reply.setHeader('Accept-Ranges', 'bytes');
+  if (first === undefined) {
+    reply.end(bytes);
+    return;
+  }
+  const start = Number(first);
+  const end = last ? Math.min(Number(last), bytes.length - 1) : bytes.length - 1;
+  reply.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` });
+  reply.end(bytes.subarray(start, end + 1));
 }

@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Loads a module in a new process and returns every file that was loaded with it, also through `require`. */
+/**
+ * Loads a module in a new process and returns every file and module of Node that was loaded with it, also through
+ * `require`.
+ */
 export function loadedBy(
   file: string,
   flags: string[] = [],
@@ -18,7 +21,15 @@ export function loadedBy(
     import { writeFileSync } from 'node:fs';
     import { registerHooks } from 'node:module';
     const files = new Set();
-    registerHooks({ load(url, context, next) { files.add(url); return next(url, context); } });
+    registerHooks({
+      // Modules of Node that this script has loaded already are only resolved.
+      resolve(specifier, context, next) {
+        const resolved = next(specifier, context);
+        if (resolved.url.startsWith('node:')) files.add(resolved.url);
+        return resolved;
+      },
+      load(url, context, next) { files.add(url); return next(url, context); },
+    });
     process.on('exit', () => writeFileSync(${JSON.stringify(list)}, JSON.stringify([...files])));
     await import(${JSON.stringify(pathToFileURL(path.join(root, file)).href)});`;
   const args = ['--disable-warning=ExperimentalWarning', ...flags, '--input-type=module', '-e', script];

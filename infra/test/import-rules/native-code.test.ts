@@ -5,7 +5,7 @@ import { loadedBy } from './loaded-by.ts';
 const codecs = /node-av|@napi-rs[/+]canvas|\/sharp[/@]|\/gl\//;
 
 describe('native code', () => {
-  it.each(['plan', 'formats', 'capabilities', 'fonts', 'page', 'child', 'chromium'])(
+  it.each(['plan', 'formats', 'capabilities', 'fonts', 'page', 'child', 'chromium', 'browser-engine'])(
     'is not needed by compositor/%s: it loads without any addon',
     (room) => {
       const { files, stderr, code } = loadedBy(`compositor/src/${room}/index.ts`, ['--no-addons']);
@@ -14,6 +14,17 @@ describe('native code', () => {
       expect(files.filter((file) => codecs.test(file))).toEqual([]);
     },
   );
+
+  // Browsers have no modules of Node. The text engine loads one only after a check for Node.
+  it.each(['browser-engine', 'formats', 'capabilities'])('and no module of Node is needed by compositor/%s', (room) => {
+    const { files } = loadedBy(`compositor/src/${room}/index.ts`);
+    expect(files.filter((file) => file.startsWith('node:'))).toEqual([]);
+  });
+
+  it('would be noticed: the fonts load modules of Node', () => {
+    const { files } = loadedBy('compositor/src/fonts/index.ts');
+    expect(files.filter((file) => file.startsWith('node:'))).toContain('node:fs');
+  });
 
   it('would be noticed: the compositor itself does not load that way', () => {
     const { files, code } = loadedBy('compositor/src/index.ts', ['--no-addons']);

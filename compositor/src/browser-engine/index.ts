@@ -1,0 +1,9 @@
+// The renderer for browsers. Nothing here may load native code or modules of Node.
+export {
+  type BrowserEngine,
+  createBrowserEngine,
+  type FrameRenderer,
+  type FrameRendererInput,
+} from './frame-renderer.ts';
+export { type PlanarFrame, planarFrames } from './planar-frames.ts';
+export type { DecodedFrame, EnginePorts, VideoPort } from './ports.ts';

@@ -1,0 +1,40 @@
+import type { Clip } from '@framemill/timeline/rendering';
+import type { VideoFormat } from '../graph/backend.ts';
+import type { MediaFile } from '../media/media-files.ts';
+import type { OpenImage } from '../sources/image-pool.ts';
+import type { VectorLibrary } from '../sprites/vector-library.ts';
+import type { PlanarFrame } from './planar-frames.ts';
+
+/** Everything that the engine gets from the browser. All addresses are the `path` fields of the media table. */
+export interface EnginePorts {
+  /** Compiled kernels: `kernels/build/kernels.wasm`. */
+  readonly kernels: WebAssembly.Module;
+  readonly vectors: VectorLibrary;
+  /** Makes a font available to `vectors` as `family`. `data` is TTF. */
+  registerFont(family: string, data: Uint8Array): Promise<void>;
+  /** Loads a bundled font by the name of its file, such as `Inter_400Regular.ttf`. */
+  readBundledFont(fileName: string): Promise<Uint8Array>;
+  /** Loads an uploaded font (TTF or OTF) or a .cube file. */
+  readFile(file: MediaFile): Promise<Uint8Array>;
+  readonly openImage: OpenImage;
+  readonly videos: VideoPort;
+}
+
+/** Decoder of videos. */
+export interface VideoPort {
+  /** Decodes the frame of `file` that a clip shows at `sourceSec`, in seconds from the file's time zero. */
+  frameAt(clip: Clip, file: MediaFile, sourceSec: number): Promise<DecodedFrame>;
+}
+
+/** Decoded frame of a video. */
+export interface DecodedFrame {
+  /** Frame in `format`. It must not change after the decoder has returned it. */
+  readonly frame: PlanarFrame;
+  /** Pixel format and size of the frame. */
+  readonly format: VideoFormat;
+  /** Name of the frame. Frames of a clip with equal names have equal pixels. */
+  readonly version: string;
+  /** Size at which the frame is displayed, in square pixels. */
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { RgbImage } from '@framemill/testing/images';
+import { similarity } from '@framemill/testing/similarity';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBrowserEngine } from '../../src/browser-engine/index.ts';
+import { findBrowser } from '../../src/chromium/index.ts';
+import { shoot } from '../images.ts';
+import { makeFolder } from '../scenes.ts';
+import { caseNames, type EngineCase, openCases, resultPath } from './engine-cases.ts';
+import { type EnginePage, openEnginePage } from './engine-page.ts';
+import { type Feed, nodePorts } from './node-ports.ts';
+
+const missing = findBrowser() === null;
+if (missing) console.warn('browser-engine: skipped, this machine has no Chromium');
+
+/** Cases of `npm test`: videos, a still, a mask, letters, a transition, an adjustment layer, a grade. */
+const equal = new Set([
+  'video-pip',
+  'contain-blur',
+  'mask-text',
+  'text-animation-karaoke',
+  'transition-glitch',
+  'adjustment',
+  'gallery filter vintage',
+]);
+/** Cases of `npm test`, drawn with canvases of the browser. */
+const similar = new Set(['text-scripts', 'text-emoji', 'text-animation-styled', 'shape-trim', 'cut-out']);
+/** Minimum structural similarity to the frame of a render node. Both use Skia, but different versions of it. */
+const floor = 0.99;
+/** Chromium draws emoji at whole pixels. */
+const floors: Readonly<Record<string, number>> = { 'text-emoji': 0.95 };
+
+describe.skipIf(missing)('the engine in a browser', () => {
+  const folder = makeFolder();
+  const figures: string[] = [];
+  let caseOf: (name: string) => EngineCase;
+  let page: EnginePage;
+  beforeAll(async () => {
+    mkdirSync(dirname(resultPath('x')), { recursive: true });
+    caseOf = await openCases(folder);
+    page = await openEnginePage();
+  });
+  afterAll(async () => {
+    await page?.close();
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(resultPath('similarity.txt'), `${figures.sort().join('\n')}\n`);
+  });
+
+  for (const name of caseNames) {
+    test(`draws the bytes of a render node from the same sprites and planes: ${name}`, {
+      tags: equal.has(name) ? [] : 'full',
+    }, async () => {
+      const one = caseOf(name);
+      const feed: Feed = { rasters: [], images: [], videos: [] };
+      const renderer = await createBrowserEngine(nodePorts(one.document, one.output.width, feed)).open(one);
+      for (const moment of one.moments) await renderer.draw(moment);
+      renderer.close();
+      const drawn = await page.replay({ ...one, feed });
+      expect(drawn).toHaveLength(one.moments.length);
+      for (const [index, rgba] of drawn.entries()) {
+        const [ours, own] = [rgbOf(rgba, one), await onNode(one, index)];
+        await save(`${name} ${index}`, ours, own);
+        expect(Buffer.compare(ours.data, own.data)).toBe(0);
+      }
+    });
+  }
+
+  for (const name of caseNames.filter((each) => /^(text|caption|shape|mask|cut-out)/.test(each))) {
+    test(`draws with its own canvases and fonts what a render node draws: ${name}`, {
+      tags: similar.has(name) ? [] : 'full',
+    }, async () => {
+      const one = caseOf(name);
+      const [rgba] = await page.draw(one);
+      if (!rgba) throw new Error('The worker has drawn nothing.');
+      const [ours, own] = [rgbOf(rgba, one), await onNode(one, 0)];
+      const found = similarity(ours, own);
+      figures.push(`${found.toFixed(5)} ${name}`);
+      await save(`own ${name}`, ours, own);
+      expect(found).toBeGreaterThan(floors[name] ?? floor);
+    });
+  }
+});
+
+function onNode({ document, media, output, moments }: EngineCase, index: number): Promise<RgbImage> {
+  return shoot(document, media, moments[index] ?? 0, output);
+}
+
+function rgbOf(rgba: Uint8Array, { output }: EngineCase): RgbImage {
+  return { ...output, data: rgba.filter((_, at) => at % 4 < 3) };
+}
+
+/** Saves both images above each other. */
+async function save(name: string, ours: RgbImage, own: RgbImage): Promise<void> {
+  const raw = { width: ours.width, height: 2 * ours.height, channels: 3 } as const;
+  await sharp(Buffer.concat([ours.data, own.data]), { raw })
+    .png()
+    .toFile(resultPath(`${name}.png`));
+}

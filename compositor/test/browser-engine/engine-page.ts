@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startFileServer } from '@framemill/testing/local-server';
+import { textWasmUrl } from '@framemill/timeline';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../../src/chromium/index.ts';
+import { fontPaths } from '../../src/fonts/index.ts';
+import { readModule } from '../../src/kernels/load-kernels.ts';
+import type { MediaFiles } from '../../src/media/media-files.ts';
+import { bundleForBrowser, engineScript } from '../../src/page/index.ts';
+import { sendFile } from '../page/page-server.ts';
+import { packReplay, type Replay, replayWorker } from './pack-feed.ts';
+
+/** Page in Chromium that draws documents with the browser engine. */
+export interface EnginePage {
+  readonly page: Page;
+  /** Draws the moments of a replay in a worker. Returns their RGBA. */
+  replay(replay: Replay): Promise<Uint8Array[]>;
+  /**
+   * Draws a document with the worker of the package: its own canvases, fonts and decoders. Returns the RGBA of each
+   * time.
+   */
+  draw(given: Omit<Replay, 'feed'>): Promise<Uint8Array[]>;
+  /** Serves media files. Returns the media table with their URLs. */
+  served(media: MediaFiles): MediaFiles;
+  close(): Promise<void>;
+}
+
+/** Starts Chromium and a server for the scripts, the WebAssembly, the fonts and the media. */
+export async function openEnginePage(): Promise<EnginePage> {
+  const standIn = fileURLToPath(new URL('../../src/page/player/schema-stand-in.ts', import.meta.url));
+  const entry = fileURLToPath(import.meta.resolve('@framemill/compositor/browser-engine'));
+  const alias = { '#typebox': standIn, '@framemill/timeline/typebox': standIn };
+  const files = new Map<string, Uint8Array | string>([
+    ['/', '<!doctype html><title>Engine</title>'],
+    ['/engine.js', await bundleForBrowser(entry, { format: 'esm', alias, external: ['module'] })],
+    ['/engine-worker.js', await engineScript()],
+    ['/replay-worker.js', replayWorker],
+    ['/kernels.wasm', readModule()],
+    ['/harfbuzz.wasm', readFileSync(fileURLToPath(textWasmUrl()))],
+  ]);
+  const paths = new Map(fontPaths().map((path) => [`/fonts/${basename(path)}`, path]));
+  const types: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm', '': 'text/html' };
+  const server = await startFileServer(({ url = '/', headers }, reply) => {
+    const path = paths.get(url);
+    if (path !== undefined) return sendFile(path, headers.range, reply);
+    const body = files.get(url);
+    if (body === undefined) return reply.writeHead(404).end();
+    return reply.setHeader('Content-Type', types[url.split('.')[1] ?? ''] ?? 'application/octet-stream').end(body);
+  });
+  const browser = await openBrowser({ network: 'local' });
+  const page = await browser.newPage();
+  await page.goto(server.url);
+
+  async function call(script: string, given: unknown): Promise<Uint8Array[]> {
+    const drawn = await page.evaluate<string[]>(`(${script})(${JSON.stringify(given)})`);
+    return drawn.map((text) => Buffer.from(text, 'base64'));
+  }
+
+  return {
+    page,
+    async replay(replay) {
+      files.set('/replay/now', packReplay(replay));
+      return call(inReplayWorker, 'now');
+    },
+    draw({ document, media, output, moments }) {
+      return call(inEngineWorker, { document, media: served(media, server.url, paths), output, moments });
+    },
+    served: (media) => served(media, server.url, paths),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+function served(media: MediaFiles, url: string, paths: Map<string, string>): MediaFiles {
+  return Object.fromEntries(
+    Object.entries(media).map(([src, file]) => {
+      paths.set(`/media/${encodeURIComponent(src)}`, file.path);
+      return [src, { ...file, path: `${url}/media/${encodeURIComponent(src)}` }];
+    }),
+  );
+}
+
+const toBase64 = `(bytes) => {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+  return btoa(text);
+}`;
+
+// As text: the functions of a browser have no types here.
+const inReplayWorker = `(name) => new Promise((resolve, reject) => {
+  const worker = new Worker('/replay-worker.js', { type: 'module' });
+  worker.onerror = ({ message }) => reject(new Error(message));
+  worker.onmessage = ({ data }) => {
+    worker.terminate();
+    if (data.error) reject(new Error(data.error));
+    else resolve(data.drawn.map(${toBase64}));
+  };
+  worker.postMessage(name);
+})`;
+
+const inEngineWorker = `async ({ document, media, output, moments }) => {
+  const worker = new Worker('/engine-worker.js', { type: 'module' });
+  const ask = (message) => new Promise((resolve, reject) => {
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.onmessage = ({ data }) => data.type === 'failed' ? reject(new Error(data.message)) : resolve(data);
+    worker.postMessage(message);
+  });
+  await ask({ id: 0, type: 'open', document, media, output });
+  const drawn = [];
+  for (const atSec of moments) drawn.push((await ask({ id: 1, type: 'draw', atSec, as: 'rgba' })).image);
+  worker.terminate();
+  return drawn.map(${toBase64});
+}`;
