@@ -1,13 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { RgbImage } from '@framemill/testing/images';
 import { similarity } from '@framemill/testing/similarity';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowserEngine } from '../../src/browser-engine/index.ts';
 import { findBrowser } from '../../src/chromium/index.ts';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { shoot } from '../images.ts';
-import { makeFolder } from '../scenes.ts';
+import { setDisplayMatrix } from '../media/display-matrix.ts';
+import { makeClip, makeDocument, makeFolder } from '../scenes.ts';
 import { caseNames, type EngineCase, openCases, resultPath } from './engine-cases.ts';
 import { type EnginePage, openEnginePage } from './engine-page.ts';
 import { type Feed, nodePorts } from './node-ports.ts';
@@ -62,6 +65,34 @@ describe.skipIf(missing)('the engine in a browser', () => {
       for (const [index, rgba] of drawn.entries()) {
         const [ours, own] = [rgbOf(rgba, one), await onNode(one, index)];
         await save(`${name} ${index}`, ours, own);
+        expect(Buffer.compare(ours.data, own.data)).toBe(0);
+      }
+    });
+  }
+
+  const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '12', '-bf', '2'];
+  const tagged = (matrix: string) => ['-colorspace', matrix, '-color_primaries', matrix, '-color_trc', matrix];
+  const videos: Record<string, { args: string[]; degrees?: number }> = {
+    'H.264 in BT.709': { args: [...h264, '-pix_fmt', 'yuv420p', ...tagged('bt709'), 'video.mp4'] },
+    'H.264 in BT.601': { args: [...h264, '-pix_fmt', 'yuv420p', ...tagged('smpte170m'), 'video.mp4'] },
+    'H.264 in full range': { args: [...h264, '-pix_fmt', 'yuvj420p', ...tagged('bt709'), 'video.mp4'] },
+    'H.264 turned by a phone': { args: [...h264, '-pix_fmt', 'yuv420p', ...tagged('bt709'), 'video.mp4'], degrees: 90 },
+    'VP9 in WebM': { args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', ...tagged('bt709'), 'video.webm'] },
+  };
+  for (const [kind, { args, degrees }] of Object.entries(videos)) {
+    test.skipIf(ffmpegMissing !== null)(`decodes ${kind} with the bytes of a render node`, async () => {
+      const [name = '', ...reversed] = args.toReversed();
+      const path = join(folder, `${kind.replaceAll(' ', '-')}-${name}`);
+      ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=1', ...reversed.toReversed(), path]);
+      if (degrees) setDisplayMatrix(path, path, degrees);
+      const media = { video: { path, facts: await probeMedia(path) } };
+      const document = makeDocument(320, 180, [makeClip({ type: 'video', src: 'video', fit: 'contain', duration: 1 })]);
+      // Forward within a group of pictures, to a later one, and back.
+      const moments = [0.1, 0.2, 0.9, 0.3];
+      const one = { name: kind, document, media, output: { width: 320, height: 180 }, moments };
+      for (const [index, rgba] of (await page.draw(one)).entries()) {
+        const [ours, own] = [rgbOf(rgba, one), await onNode(one, index)];
+        await save(`video ${kind} ${index}`, ours, own);
         expect(Buffer.compare(ours.data, own.data)).toBe(0);
       }
     });

@@ -3,6 +3,7 @@ import type { EnginePorts } from '../ports.ts';
 import type { EngineReply, EngineRequest } from './messages.ts';
 import { offscreen } from './offscreen.ts';
 import { load, openStillImage } from './still-images.ts';
+import { createVideoDecoder } from './video-decoder.ts';
 
 // Script of the worker that draws frames. It loads `kernels.wasm`, `harfbuzz.wasm` and `fonts/` from its own folder.
 
@@ -59,10 +60,6 @@ async function openPorts(): Promise<EnginePorts> {
     readBundledFont: (fileName) => bytesOf(beside(`fonts/${fileName}`)),
     readFile: ({ path }) => bytesOf(path),
     openImage: openStillImage,
-    videos: {
-      frameAt() {
-        throw new Error('This engine cannot decode videos yet. Use the preview.');
-      },
-    },
+    videos: createVideoDecoder(kernels),
   };
 }
