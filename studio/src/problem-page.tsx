@@ -14,7 +14,7 @@ export function ProblemPage({ error, reset }: { error: unknown; reset(): void })
   };
   return (
     <div className="grid place-items-center px-6 py-24 text-center" role="alert">
-      <h1 className="text-lg font-semibold">{isGone ? 'There is nothing here' : 'This page could not be shown'}</h1>
+      <h1 className="text-lg font-semibold">{isGone ? 'Not found' : 'This page could not be loaded'}</h1>
       <p className="mt-2 max-w-md text-soft">{sentenceOf(error)}</p>
       <div className="mt-5 flex gap-2">
         {!isGone && (
@@ -23,7 +23,7 @@ export function ProblemPage({ error, reset }: { error: unknown; reset(): void })
           </Button>
         )}
         <Link className={buttonClass()} to="/">
-          To the projects
+          Go to projects
         </Link>
       </div>
     </div>
@@ -34,10 +34,10 @@ export function ProblemPage({ error, reset }: { error: unknown; reset(): void })
 export function NotFoundPage() {
   return (
     <div className="grid place-items-center px-6 py-24 text-center">
-      <h1 className="text-lg font-semibold">There is no such page</h1>
-      <p className="mt-2 text-soft">The address may have been misspelt, or what it led to is gone.</p>
+      <h1 className="text-lg font-semibold">Page not found</h1>
+      <p className="mt-2 text-soft">Check the URL. The page may have been moved or deleted.</p>
       <Link className={`${buttonClass()} mt-5`} to="/">
-        To the projects
+        Go to projects
       </Link>
     </div>
   );

@@ -27,7 +27,7 @@ export function Shell() {
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-lg focus:bg-overlay focus:p-2"
         href="#page"
       >
-        Skip to the page
+        Skip to content
       </a>
       {isOpen && (
         <button
@@ -108,8 +108,8 @@ const workPlaces: readonly Place[] = [
 /** Side bar links to the developer console. */
 const consolePlaces: readonly Place[] = [
   { to: '/console/apps', label: 'Apps', icon: 'grid' },
-  { to: '/console/keys', label: 'Keys', icon: 'key' },
-  { to: '/console/oauth', label: 'OAuth clients', icon: 'shield' },
+  { to: '/console/keys', label: 'API keys', icon: 'key' },
+  { to: '/console/oauth', label: 'OAuth', icon: 'shield' },
   { to: '/console/webhooks', label: 'Webhooks', icon: 'webhook' },
   { to: '/console/destinations', label: 'Destinations', icon: 'send' },
   { to: '/console/usage', label: 'Usage', icon: 'chart' },
@@ -131,7 +131,7 @@ const operatorPlaces: readonly Place[] = [
 const themes: readonly { choice: ThemeChoice; label: string; icon: 'moon' | 'sun' | 'settings' }[] = [
   { choice: 'dark', label: 'Dark', icon: 'moon' },
   { choice: 'light', label: 'Light', icon: 'sun' },
-  { choice: 'system', label: 'As the system', icon: 'settings' },
+  { choice: 'system', label: 'System', icon: 'settings' },
 ];
 
 /** Account menu at the foot of the navigation: the user's name, theme choice, documentation link and sign-out. */

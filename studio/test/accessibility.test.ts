@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () 
     const window = await openWindow(world.browser, world.service, 'dark');
     const { page } = window;
     await window.open('/');
-    await tabTo(page, 'E-mail');
+    await tabTo(page, 'Email');
     await page.keyboard.press('Control+a');
     await page.keyboard.type(world.service.demo.email);
     await tabTo(page, 'Password');
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () 
     await page.getByRole('dialog').waitFor();
     await tabTo(page, 'Quality');
     await page.keyboard.type('dr');
-    await tabTo(page, 'Start rendering');
+    await tabTo(page, 'Start render');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 60_000 });
     await tabTo(page, 'Download');
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () 
     await window.screenshot('editor-200-percent');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('button', { name: 'Render', exact: true }).click();
-    const start = page.getByRole('button', { name: 'Start rendering' });
+    const start = page.getByRole('button', { name: 'Start render' });
     await start.scrollIntoViewIfNeeded();
     expect((await start.boundingBox())?.y).toBeLessThan(400);
     await window.context.close();

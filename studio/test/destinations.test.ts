@@ -27,11 +27,11 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('destinations', () => {
     await window.open('/console/destinations');
     await page.getByRole('button', { name: 'New destination' }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Archive');
-    await dialog.getByLabel('Kind').selectOption('put');
-    await dialog.getByLabel('Address').fill('http://127.0.0.1:1/{fileName}');
+    await dialog.getByLabel('Type').selectOption('put');
+    await dialog.getByLabel('URL').fill('http://127.0.0.1:1/{fileName}');
     await dialog.getByRole('button', { name: 'Test and add' }).click();
     await page.getByText('the server refused the connection').first().waitFor();
-    await dialog.getByLabel('Address').fill(`${server.url}/in/{fileName}?signature=5ecret`);
+    await dialog.getByLabel('URL').fill(`${server.url}/in/{fileName}?signature=5ecret`);
     await dialog.getByRole('button', { name: 'Test and add' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(`${server.url}/in/`).waitFor();
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('destinations', () => {
     await window.screenshot('destinations-list');
     expect(await page.content()).not.toContain('5ecret');
     expect(await window.accessibility()).toEqual([]);
-    await page.getByRole('button', { name: 'More about Archive' }).click();
+    await page.getByRole('button', { name: 'More actions for Archive' }).click();
     await page.getByRole('menuitem', { name: 'Test' }).click();
     await expect.poll(() => asked.length).toBe(4);
     // A film is checked, and goes there.
@@ -50,16 +50,16 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('destinations', () => {
     await dialog.getByLabel('Quality', { exact: true }).selectOption('draft');
     await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
     await dialog.getByLabel('Send to').selectOption('Archive');
-    await dialog.getByLabel('Check the film').check();
+    await dialog.getByLabel('Check for problems').check();
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('render-destination');
-    await dialog.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('list', { name: 'Deliveries' }).getByText('delivered').waitFor({ timeout: 90_000 });
+    await dialog.getByRole('button', { name: 'Start render' }).click();
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor({ timeout: 90_000 });
     expect(asked.slice(4)).toEqual(['PUT']);
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('render-delivered');
     await window.open('/console/destinations');
-    await page.getByRole('button', { name: 'More about Archive' }).click();
+    await page.getByRole('button', { name: 'More actions for Archive' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No destinations yet').waitFor();

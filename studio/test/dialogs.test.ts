@@ -38,33 +38,33 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every dialog', () => {
     await press(menu);
     await page.getByRole('menuitem', { name: item }).click();
   };
-  const MORE_PROJECT = 'More about Test film';
-  const MORE_FILE = 'More about beep.wav';
+  const MORE_PROJECT = 'More actions for Test film';
+  const MORE_FILE = 'More actions for beep.wav';
   const webhook = 'webhook';
   const rows: Row[] = [
     ['a new name of a project', '/', () => choose(MORE_PROJECT, 'Rename')],
-    ['a move of a project', '/', () => choose(MORE_PROJECT, 'Move to a workspace')],
+    ['a move of a project', '/', () => choose(MORE_PROJECT, 'Move to workspace')],
     ['a question before deleting', '/', () => choose(MORE_PROJECT, 'Delete')],
     ['a new workspace', '/workspaces', () => press('New workspace')],
-    ['a new name of a workspace', '/workspaces', () => choose('More about Dialogs', 'Rename')],
+    ['a new name of a workspace', '/workspaces', () => choose('More actions for Dialogs', 'Rename')],
     ['a render of a project', 'project', () => press('Render')],
-    ['a file from an address', 'project', () => press(/from an address/i)],
+    ['a file from an address', 'project', () => press('Import from URL')],
     ['a file to delete', 'project', () => choose(MORE_FILE, 'Delete')],
     ['a new app', '/console/apps', () => press('New app')],
-    ['a new key', '/console/keys', () => press('New key')],
+    ['a new key', '/console/keys', () => press('New API key')],
     ['a key to revoke', '/console/keys', () => press('Revoke')],
     [
       'a key that is shown once',
       '/console/keys',
       async () => {
-        await press('New key');
-        await press('Make the key');
-        await page.getByRole('button', { name: 'I have it' }).waitFor();
+        await press('New API key');
+        await press('Create key');
+        await page.getByRole('button', { name: 'Done' }).waitFor();
       },
     ],
     ['a new destination', '/console/destinations', () => press('New destination')],
     ['a new webhook', '/console/webhooks', () => press('New endpoint')],
-    ['a webhook', webhook, () => choose(/^More/, 'Change')],
+    ['a webhook', webhook, () => choose(/^More/, 'Edit')],
     ['a new secret', webhook, () => choose(/^More/, 'Replace')],
     ['a render in the editor', 'editor', () => press('Render')],
     ['the keys', 'editor', () => page.keyboard.press('?')],
@@ -79,10 +79,10 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every dialog', () => {
         await page.getByRole('button', { name: 'Apply' }).waitFor();
       },
     ],
-    ['media from an address', 'editor', () => choose('Add', 'From an address')],
-    ['a search of stock', 'editor', () => choose('Add', 'Search stock')],
+    ['media from an address', 'editor', () => choose('Add', 'Import from URL')],
+    ['a search of stock', 'editor', () => choose('Add', 'Search stock media')],
     ['something to generate', 'editor', () => choose('Add', 'Generate')],
-    ['uses of a file', 'editor', () => choose(MORE_FILE, 'Where it is used')],
+    ['uses of a file', 'editor', () => choose(MORE_FILE, 'Where used')],
     ['another file in its place', 'editor', () => choose(MORE_FILE, 'Replace everywhere')],
     ['media to delete', 'editor', () => choose(MORE_FILE, 'Delete')],
   ];

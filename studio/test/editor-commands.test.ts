@@ -4,7 +4,7 @@ import { ffmpegSpeaks } from '@framemill/testing/ffmpeg';
 import { forSuite } from '@framemill/testing/for-suite';
 import { applyCommands, batchIds, type Document } from '@framemill/timeline';
 import { COMMAND_EXAMPLES, type NamedExample } from '@framemill/timeline/examples';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_ENTRIES, commandEntry } from '../src/editor/commands/registry.ts';
 import { documentOf, type ExampleFilm, makeExampleFilm } from './commands/example-film.ts';
@@ -83,6 +83,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every command of the registry'
     await apply.waitFor();
     const controls = await dialog.locator('input:not([type=color]), select, textarea, fieldset').count();
     expect(controls).toBeGreaterThanOrEqual(Object.keys(properties).length);
+    expect(await namesOfApi(dialog)).toEqual([]);
     if (FORM_ALONE.has(op)) return await page.keyboard.press('Escape');
     await fillFields(dialog.locator('form > div').first(), properties, values);
     await apply.click();
@@ -125,3 +126,12 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every command of the registry'
     return read.document;
   }
 });
+
+/** Returns the options of a form that are labelled with their name in the API, such as `easeInOut`. */
+function namesOfApi(form: Locator): Promise<string[]> {
+  return form
+    .locator('option')
+    .evaluateAll((options: HTMLOptionElement[]) =>
+      options.flatMap(({ value, text }) => (value === text && /[a-z][A-Z]|[_-]/.test(value) ? [value] : [])),
+    );
+}

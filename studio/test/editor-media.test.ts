@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
   }, 150_000);
 
   const more = async (file: string, item: string) => {
-    await page.getByRole('button', { name: `More about ${file}` }).click();
+    await page.getByRole('button', { name: `More actions for ${file}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   /** Selects the quality and resolution that render fastest. */
@@ -57,9 +57,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     await page.locator('[data-connection=saved]').waitFor();
     const { clips } = await projectOf(service, projectId);
     expect(clips.find(({ name }) => name === 'teal.svg')?.start).toBeCloseTo(5, 1);
-    await page.getByLabel('Which files').selectOption('unused');
+    await page.getByLabel('Filter files').selectOption('unused');
     await page.getByRole('button', { name: 'Add teal.svg at the playhead' }).waitFor({ state: 'detached' });
-    await page.getByLabel('Which files').selectOption('all');
+    await page.getByLabel('Filter files').selectOption('all');
     await window.screenshot('editor-media');
   });
 
@@ -69,16 +69,16 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
       .getByRole('dialog')
       .getByRole('button', { name: /teal.svg/ })
       .waitFor();
-    await page.getByText('None.').waitFor();
+    await page.getByText('Not used in other projects.').waitFor();
     await window.screenshot('editor-uses');
     expect(await window.accessibility()).toEqual([]);
     await page.keyboard.press('Escape');
     await more('teal.svg', 'Replace everywhere');
     // The newest file is offered first: that is one of another suite, where these run beside each other.
-    await page.getByLabel('By', { exact: true }).selectOption({ label: 'plum.svg' });
+    await page.getByLabel('Replace with', { exact: true }).selectOption({ label: 'plum.svg' });
     await page.getByRole('button', { name: 'Replace in 1 clip' }).click();
     await page.locator('[data-connection=saved]').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'plum.svg' }).getByText('used once').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'plum.svg' }).getByText('Used once').waitFor();
     const { project } = await service.call('GET', `/v1/projects/${projectId}?view=document`);
     const { media } = await service.call('GET', '/v1/media');
     const plum = media.find(({ name }: { name: string }) => name === 'plum.svg');
@@ -88,14 +88,14 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
   it('says what generating costs before, and why it was not made after', async () => {
     await add('Generate');
     await page.getByRole('button', { name: 'Video' }).click();
-    await page.getByLabel('What it shows').fill('Waves');
+    await page.getByLabel('Prompt').fill('Waves');
     await page.getByText('Costs 100 credits').waitFor();
     await window.screenshot('editor-generate');
     expect(await window.accessibility()).toEqual([]);
-    await page.getByRole('button', { name: 'Make it' }).click();
-    await page.getByRole('region', { name: 'On the way' }).getByRole('alert').waitFor();
-    expect(await page.getByRole('region', { name: 'On the way' }).textContent()).toContain('no video provider');
-    await page.getByRole('button', { name: 'Clear the list' }).click();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.getByRole('region', { name: 'In progress' }).getByRole('alert').waitFor();
+    expect(await page.getByRole('region', { name: 'In progress' }).textContent()).toContain('no video provider');
+    await page.getByRole('button', { name: 'Clear list' }).click();
   });
 
   it('makes a find of the stock libraries media of the account', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
       await route.fulfill({ status: 201, json: { media: media[0] } });
     });
     await add('Search stock');
-    await page.getByLabel('What to look for').fill('snow');
+    await page.getByLabel('Search', { exact: true }).fill('snow');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('button', { name: /^Snow/ }).click();
     await expect.poll(() => imported).toEqual([{ url: item.url, name: 'Snow' }]);
@@ -128,36 +128,36 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
   it('shows the files of a render, and reuses what is there', { timeout: 150_000 }, async () => {
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await quick();
-    await page.getByText('More files of it').click();
-    await page.getByLabel('One frame as JPEG').check();
-    await page.getByLabel('At second').fill('1.5');
-    await page.getByLabel('Captions as SubRip (SRT)').check();
+    await page.getByText('More files').click();
+    await page.getByLabel('Single frame (JPEG)').check();
+    await page.getByLabel('Time (s)').fill('1.5');
+    await page.getByLabel('Captions (SRT)').check();
     // Those of the film, and the one of the JPEG.
-    await page.getByRole('region', { name: 'Quote' }).getByText('361 to render of 361').waitFor();
+    await page.getByRole('region', { name: 'Estimate' }).getByText('361 to render of 361').waitFor();
     // The film once more, laid out again: it shares no frame.
     await page.getByLabel('9:16', { exact: true }).check();
-    await page.getByRole('region', { name: 'Quote' }).getByText('721 to render of 721').waitFor();
+    await page.getByRole('region', { name: 'Estimate' }).getByText('721 to render of 721').waitFor();
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('editor-aspects');
     await page.getByLabel('9:16', { exact: true }).uncheck();
-    await page.getByRole('region', { name: 'Quote' }).getByText('361 to render of 361').waitFor();
+    await page.getByRole('region', { name: 'Estimate' }).getByText('361 to render of 361').waitFor();
     await window.screenshot('editor-quote');
-    await page.getByRole('button', { name: 'Start rendering' }).click();
+    await page.getByRole('button', { name: 'Start render' }).click();
     await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
-    await page.getByRole('list', { name: 'Files' }).getByRole('link', { name: 'Download srt' }).waitFor();
+    await page.getByRole('list', { name: 'Files' }).getByRole('link', { name: 'Download Captions (SRT)' }).waitFor();
     await window.screenshot('editor-files');
-    await page.getByRole('button', { name: 'Another one' }).click();
+    await page.getByRole('button', { name: 'New render' }).click();
     await quick();
     await page
-      .getByRole('region', { name: 'Quote' })
+      .getByRole('region', { name: 'Estimate' })
       .getByText(/^(\d+) of \1 reused$/)
       .waitFor();
-    await page.getByRole('button', { name: 'Start rendering' }).click();
+    await page.getByRole('button', { name: 'Start render' }).click();
     // Nothing has changed: all of it is reused.
     await page.getByText(/^[1-9]\d* reused$/).waitFor({ timeout: 60_000 });
     await window.screenshot('editor-reused');
-    await page.getByRole('button', { name: 'Another one' }).click();
+    await page.getByRole('button', { name: 'New render' }).click();
     // The first key closes a tooltip where one is open.
     await expect
       .poll(async () => {
@@ -182,9 +182,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     await page.getByRole('button', { name: /^And so on, / }).waitFor();
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await quick();
-    await page.getByRole('button', { name: 'Start rendering' }).click();
-    await page.getByText(/^[1-9]\d* being rendered$/).waitFor({ timeout: 60_000 });
-    const film = page.getByRole('region', { name: 'The film so far' }).locator('video');
+    await page.getByRole('button', { name: 'Start render' }).click();
+    await page.getByText(/^[1-9]\d* rendering$/).waitFor({ timeout: 60_000 });
+    const film = page.getByRole('region', { name: 'Video so far' }).locator('video');
     await film.waitFor({ timeout: 60_000 });
     await film.evaluate((video: HTMLVideoElement) => video.play());
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     await window.screenshot('editor-film-so-far');
     expect(await window.accessibility()).toEqual([]);
     expect(await page.getByRole('link', { name: 'Download' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByRole('button', { name: 'Cancel render' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(window.faults.filter((fault) => !fault.startsWith('501'))).toEqual([]);
   });

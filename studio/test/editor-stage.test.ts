@@ -21,14 +21,14 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     projectId = project.id;
     await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
     await page.getByRole('button', { name: /^Box, / }).click();
-    await handle('Turn').waitFor();
+    await handle('Rotate').waitFor();
   }, 150_000);
 
   const handle = (title: string) => page.locator(`[data-handle="${title}"]`).first();
   const tool = (name: string) =>
-    page.getByRole('group', { name: 'What handles do' }).getByRole('button', { name, exact: true }).click();
+    page.getByRole('group', { name: 'Canvas tools' }).getByRole('button', { name, exact: true }).click();
   const exact = async (name: string) => {
-    await page.getByRole('button', { name: 'Exact frame, as the service draws it' }).click();
+    await page.getByRole('button', { name: 'Exact frame, as rendered' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   const box = async () => {
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
   });
 
   it('snaps a moved clip to the middle, with a guide', async () => {
-    const held = await dragging(page, handle('Turn').locator('..').locator('polygon'), 4, 40);
+    const held = await dragging(page, handle('Rotate').locator('..').locator('polygon'), 4, 40);
     await page.locator('[data-guide=x]').waitFor({ state: 'attached' });
     await window.screenshot('stage-snap');
     await held.drop();
@@ -67,12 +67,12 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
 
   it('crops, and moves the anchor without the picture', async () => {
     await tool('Crop');
-    await (await dragging(page, handle('Crop the left'), 20, 0)).drop();
+    await (await dragging(page, handle('Crop left'), 20, 0)).drop();
     expect((await box()).cropL).toBeGreaterThan(0.03);
-    await tool('Anchor');
+    await tool('Anchor point');
     const before = await box();
     const corners = await page.locator('[data-clip]').last().getAttribute('points');
-    await (await dragging(page, handle('Anchor'), -30, -20)).drop();
+    await (await dragging(page, handle('Anchor point'), -30, -20)).drop();
     const after = await box();
     expect(after.anchorX).toBeLessThan(0.45);
     expect(after.x).not.toBe(before.x);
@@ -85,27 +85,27 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
   it('gives a clip a mask, and edits its size, its corners and its outline', { timeout: 60_000 }, async () => {
     await tool('Mask');
     await page.getByRole('button', { name: 'Ellipse', exact: true }).click();
-    await (await dragging(page, handle('Resize the mask 1 0'), -20, 0)).drop();
+    await (await dragging(page, handle('Resize mask 1 0'), -20, 0)).drop();
     expect((await box()).mask).toMatchObject({ shape: 'ellipse', height: 300 });
     expect((await box()).mask.width).toBeLessThan(440);
     await window.screenshot('stage-mask');
     await page.getByRole('button', { name: 'Polygon', exact: true }).click();
-    await (await dragging(page, handle('Add a point after 1'), 20, 0)).drop();
+    await (await dragging(page, handle('Add point after 1'), 20, 0)).drop();
     expect((await box()).mask.points).toHaveLength(4);
     await page.keyboard.down('Alt');
-    await handle('Point 2 of the mask').click();
+    await handle('Mask point 2').click();
     await page.keyboard.up('Alt');
     await expect.poll(async () => (await box()).mask.points.length).toBe(3);
     await page.getByRole('button', { name: 'Path', exact: true }).click();
-    await (await dragging(page, handle('Pull 2 of the outline'), 0, -10)).drop();
+    await (await dragging(page, handle('Handle 2 of the outline'), 0, -10)).drop();
     expect((await box()).mask.d).not.toContain('Q0 -300');
-    await page.getByRole('button', { name: 'No mask' }).click();
+    await page.getByRole('button', { name: 'Remove mask' }).click();
     expect((await box()).mask).toBeUndefined();
     expect(await window.accessibility()).toEqual([]);
   });
 
   it('shows values of variables, in the preview and in what a render begins with', async () => {
-    await tool('Place');
+    await tool('Transform');
     await page.getByRole('tab', { name: 'Variables' }).click();
     await page.getByRole('region', { name: 'Values' }).getByPlaceholder('Ana').fill('Bob');
     const stage = page.frameLocator('iframe[title=Preview]');
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByPlaceholder('Ana').inputValue()).toBe('Bob');
-    await dialog.getByRole('region', { name: 'Quote' }).getByText('to render of').waitFor();
+    await dialog.getByRole('region', { name: 'Estimate' }).getByText('to render of').waitFor();
     await window.screenshot('render-variables');
     await page.keyboard.press('Escape');
   });
@@ -123,15 +123,15 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
   it('shows the exact frame beside the preview, as difference, and by itself where the preview lacks something', {
     timeout: 60_000,
   }, async () => {
-    await page.getByRole('button', { name: 'Title-safe and action-safe areas' }).click();
+    await page.getByRole('button', { name: 'Safe areas' }).click();
     await page.getByTestId('safe-areas').waitFor();
-    await exact('Beside the preview');
+    await exact('Next to the preview');
     await page.locator('[data-exact=side]').waitFor();
     await window.screenshot('stage-side');
-    await exact('As difference');
+    await exact('Difference');
     await page.locator('[data-exact=difference]').waitFor();
     await window.screenshot('stage-difference');
-    await exact('Where the preview lacks something');
+    await exact('Only where the preview differs');
     expect(await page.locator('[data-exact]').count()).toBe(0);
     await commandsTo(service, projectId, [{ op: 'addEffect', clipId: (await box()).id, type: 'pixelate' }]);
     await page.locator('[data-exact=auto]').waitFor();
@@ -151,14 +151,14 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     const left = (await frame.boundingBox())?.x ?? 0;
     await page.mouse.wheel(100, 0);
     await expect.poll(async () => (await frame.boundingBox())?.x ?? 0).toBeLessThan(left - 50);
-    await page.getByRole('button', { name: 'Zoom of the preview' }).click();
+    await page.getByRole('button', { name: 'Preview zoom' }).click();
     await page.getByRole('menuitem', { name: 'Fit' }).click();
     await expect.poll(widthOf).toBeCloseTo(before, 0);
   });
 
   it('is a program, in each way that there is', async () => {
     await page.getByRole('tab', { name: 'Code' }).click();
-    await page.getByLabel('The whole project').check();
+    await page.getByLabel('Whole project').check();
     await page.getByText('"op": "addShapeClip"').waitFor();
     await page.getByRole('button', { name: 'MCP' }).click();
     const text = (await page.locator('pre').textContent()) ?? '';

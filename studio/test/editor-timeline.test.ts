@@ -147,39 +147,39 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
 
   it('makes, lengthens, changes and removes a transition at a cut', async () => {
     await clip('Two').click({ position: { x: 60, y: 25 } });
-    await page.getByRole('button', { name: 'Add a transition to this cut' }).first().click();
-    await page.getByRole('button', { name: 'dissolve' }).click();
+    await page.getByRole('button', { name: 'Add transition' }).first().click();
+    await page.getByRole('button', { name: 'Dissolve' }).click();
     expect((await stored('Two')).transition).toMatchObject({ type: 'dissolve', duration: 0.5 });
     const { id } = await stored('Two');
     await drag(page.getByTestId(`transition-${id}`), [4, 10], [18, 0]);
     expect((await stored('Two')).transition?.duration).toBeCloseTo(0.8, 1);
     await window.screenshot('timeline-transition');
-    await page.getByRole('button', { name: /^Transition: dissolve/ }).click();
-    await page.getByRole('button', { name: 'wipe' }).click();
+    await page.getByRole('button', { name: /^Transition: Dissolve/ }).click();
+    await page.getByRole('button', { name: 'Wipe' }).click();
     expect((await stored('Two')).transition?.type).toBe('wipe');
-    await page.getByRole('button', { name: /^Transition: wipe/ }).click();
-    await page.getByRole('button', { name: 'Remove the transition' }).click();
+    await page.getByRole('button', { name: /^Transition: Wipe/ }).click();
+    await page.getByRole('button', { name: 'Remove transition' }).click();
     expect((await stored('Two')).transition).toBeUndefined();
   });
 
   it('animates a property in a lane: adds, drags, bends and removes keyframes', async () => {
     await clip('Title').click({ position: { x: 90, y: 25 } });
     await key('a');
-    await page.getByRole('button', { name: /^Animate a property on/ }).click();
-    await page.getByRole('button', { name: 'opacity', exact: true }).click();
+    await page.getByRole('button', { name: /^Animate a property of/ }).click();
+    await page.getByRole('button', { name: 'Opacity', exact: true }).click();
     const lane = page.getByTestId('lane-opacity');
     await lane.dblclick({ position: { x: 180, y: 20 } });
-    const diamonds = lane.getByRole('button', { name: /^opacity/ });
+    const diamonds = lane.getByRole('button', { name: /^Opacity/ });
     await expect.poll(() => diamonds.count()).toBe(2);
     await drag(diamonds.nth(1), [8, 8], [30, 20]);
     const moved = (await stored('Title')).kfOpacity ?? [];
     expect(moved[1]?.time).toBeCloseTo(2.5, 1);
     expect(moved[1]?.value).toBeLessThan(0.6);
     await diamonds.first().click();
-    await page.getByRole('button', { name: 'easeOutBack', exact: true }).click();
+    await page.getByRole('button', { name: 'Back ease out', exact: true }).click();
     await window.screenshot('timeline-keyframes');
     await key('Escape');
-    expect((await stored('Title')).kfOpacity?.[0]?.easing).toBe('easeOutBack');
+    expect((await stored('Title')).kfOpacity?.[0]?.easing).toBe('Back ease out');
     await diamonds.nth(1).press('ArrowRight');
     expect((await stored('Title')).kfOpacity?.[1]?.time).toBeCloseTo((moved[1]?.time ?? 0) + 1 / 30, 3);
     await diamonds.nth(1).press('Delete');
@@ -201,10 +201,10 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     expect((await stored('Two')).groupId).toBeUndefined();
     const header = page.getByRole('button', { name: /^Lock / }).last();
     await page
-      .getByRole('button', { name: /^Hear .* alone/ })
+      .getByRole('button', { name: /^Solo / })
       .first()
       .click();
-    await page.getByRole('button', { name: /^Hear all/ }).click();
+    await page.getByRole('button', { name: /^Unsolo / }).click();
     const label = (await header.getAttribute('aria-label')) ?? '';
     await header.click();
     await saved();
@@ -222,7 +222,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     const marker = page.getByRole('button', { name: /^Marker/ });
     await drag(marker, [5, 6], [60, 0]);
     await marker.click();
-    await page.getByLabel('Name of the marker').fill('Chorus');
+    await page.getByLabel('Marker name').fill('Chorus');
     await key('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await saved();
@@ -284,7 +284,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -200);
     await page.keyboard.up('Control');
     // A frame of a thirtieth of a second is 100 pixels wide.
-    const zoom = page.getByLabel('Zoom of the timeline');
+    const zoom = page.getByLabel('Timeline zoom');
     await expect.poll(async () => Number(await zoom.inputValue())).toBeCloseTo(Math.log(3_000), 1);
     await page
       .getByTestId('ruler')
@@ -292,14 +292,14 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
       .first()
       .waitFor();
     await window.screenshot('timeline-frames');
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Zoom to fit' }).click();
     await expect.poll(widthOf).toBeLessThan(1_200);
   });
 
   it('lists all keys and takes others', async () => {
     await key('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    await page.getByRole('button', { name: 'key for: Split at the playhead' }).click();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.getByRole('button', { name: 'shortcut: Split at playhead' }).click();
     await key('x');
     await window.screenshot('timeline-keys');
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
@@ -339,7 +339,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     await page.getByTestId('minimap').click({ position: { x: 100, y: 10 } });
     const atMinimap = await timeline.evaluate((element) => element.scrollLeft / element.scrollWidth);
     expect(atMinimap).toBeLessThan(0.1);
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Zoom to fit' }).click();
     await window.screenshot('timeline-large');
     found.push(await count());
     for (let step = 0; step < 5; step += 1) {

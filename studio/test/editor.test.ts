@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the editor', () => {
     await saved();
     expect((await read()).clips.map(({ text }) => text)).toContain('Another opening');
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByText('Took back rev').first().waitFor();
+    await page.getByText('Undid version').first().waitFor();
     await window.screenshot('editor-history');
     expect(window.faults).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the editor', () => {
     await page.getByRole('combobox', { name: 'Find a command' }).fill('background');
     await window.screenshot('editor-palette');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByLabel('Color', { exact: true }).fill('#204060');
+    await page.getByRole('dialog').getByLabel('Colour', { exact: true }).fill('#204060');
     await window.screenshot('editor-command');
     await page.getByRole('button', { name: 'Apply' }).click();
     await saved();
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the editor', () => {
 
   it('plans what is said, and applies it as one step', async () => {
     await page.getByRole('tab', { name: 'Assistant' }).click();
-    await page.getByLabel('What to do').fill('add a title "The end" at 5 seconds for 2 seconds');
+    await page.getByLabel('Describe the edit').fill('add a title "The end" at 5 seconds for 2 seconds');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await saved();
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the editor', () => {
     await window.screenshot('editor-assistant');
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('tab', { name: 'Transcript' }).click();
-    await page.getByText('Put a video or a sound').waitFor();
+    await page.getByText('Add a video or audio clip').waitFor();
     await page.getByRole('tab', { name: 'Media' }).click();
     await page.getByRole('tab', { name: 'Inspector' }).click();
     expect(window.faults).toEqual([]);
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the editor', () => {
     await page.getByLabel('Quality').selectOption('draft');
     await page.getByLabel('Resolution', { exact: true }).selectOption('half');
     await window.screenshot('editor-render');
-    await page.getByRole('button', { name: 'Start rendering' }).click();
+    await page.getByRole('button', { name: 'Start render' }).click();
     const link = page.getByRole('link', { name: 'Download' });
     await link.waitFor({ timeout: 60_000 });
     await window.screenshot('editor-rendered');

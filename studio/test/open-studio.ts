@@ -140,7 +140,7 @@ interface Violation {
 
 /** Signs in with the sign-in form that the page shows. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();

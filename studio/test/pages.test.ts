@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { hasBrowserFor } from '@framemill/testing/browser';
 import { forSuite } from '@framemill/testing/for-suite';
 import type { Service } from '@framemill/testing/service';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWindow, signIn, type Window } from './open-studio.ts';
 import { type Session, sharedWorld } from './world/shared-world.ts';
@@ -57,8 +57,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     it('asks to sign in, with the address of the demo account filled in', async () => {
       await window.open('/');
       const { page } = window;
-      await page.getByLabel('E-mail').waitFor();
-      expect(await page.getByLabel('E-mail').inputValue()).toBe(service.demo.email);
+      await page.getByLabel('Email').waitFor();
+      expect(await page.getByLabel('Email').inputValue()).toBe(service.demo.email);
       await window.screenshot('sign-in');
       expect(await window.accessibility()).toEqual([]);
       await page.getByLabel('Password').fill('wrong password');
@@ -78,8 +78,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
       ['batches', () => '/batches', 'Batches'],
       ['batch', () => `/batches/${shown.batchId}`, 'Greetings'],
       ['apps', () => '/console/apps', 'Apps'],
-      ['keys', () => '/console/keys', 'Keys'],
-      ['oauth', () => '/console/oauth', 'OAuth clients'],
+      ['keys', () => '/console/keys', 'API keys'],
+      ['oauth', () => '/console/oauth', 'OAuth'],
       ['webhooks', () => '/console/webhooks', 'Webhooks'],
       ['destinations', () => '/console/destinations', 'Destinations'],
       ['usage', () => '/console/usage', 'Usage'],
@@ -103,13 +103,14 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
         if (name === 'editor')
           await window.page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor();
         if (name === 'report') {
-          await window.page.getByRole('list', { name: 'Findings' }).waitFor({ timeout: 25_000 });
-          await window.page.getByRole('heading', { name: 'Facts' }).scrollIntoViewIfNeeded();
+          await window.page.getByRole('list', { name: 'Problems' }).waitFor({ timeout: 25_000 });
+          await window.page.getByRole('heading', { name: 'Details' }).scrollIntoViewIfNeeded();
         }
         await window.screenshot(name);
         expect(await (theme === 'dark' ? window.accessibility() : window.contrast())).toEqual([]);
         expect(window.faults).toEqual([]);
         expect(await window.secrets()).toEqual([]);
+        expect(await apiNames(window.page)).toEqual([]);
       });
     }
   }
@@ -140,7 +141,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await page.waitForURL(/\/projects\/prj_\w+\/edit$/);
     await window.open('/');
     const more = async (project: string, item: string) => {
-      await page.getByRole('button', { name: `More about ${project}`, exact: true }).click();
+      await page.getByRole('button', { name: `More actions for ${project}`, exact: true }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
     await more('Countdown', 'Rename');
@@ -188,7 +189,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await page
       .getByLabel('Files to upload')
       .setInputFiles({ name: 'square.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
-    await page.getByRole('region', { name: 'Uploads' }).getByText('done').waitFor({ timeout: 20_000 });
+    await page.getByRole('region', { name: 'Uploads' }).getByText('Done').waitFor({ timeout: 20_000 });
     await page.locator('[title="square.svg"]').last().waitFor();
     await window.screenshot('upload');
     expect(window.faults).toEqual([]);
@@ -203,7 +204,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await page.getByRole('button', { name: 'Render' }).click();
     await page.getByLabel('Format').selectOption('webm');
     await page.getByLabel('Quality').selectOption('draft');
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Start render' }).click();
     await page.waitForURL(/\/renders\/rnd_/);
     await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 60_000 });
     await page.locator('video').waitFor();
@@ -217,18 +218,18 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     const { page } = window;
     await window.open('/');
     await window.open('/console/keys');
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'New API key' }).click();
     await window.screenshot('key-new');
     expect(await window.accessibility()).toEqual([]);
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.getByText(/^key_test_[0-9a-f]{48}$/).textContent()) ?? '';
     expect((await fetch(`${service.apiHost}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText(key).waitFor({ state: 'detached' });
     expect(await window.secrets()).toEqual([]);
     await page.getByRole('button', { name: 'Revoke' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('The key is revoked').waitFor();
+    await page.getByText('API key revoked').waitFor();
     expect(window.faults).toEqual([]);
     await window.context.close();
   }, 60_000);
@@ -241,7 +242,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await page.getByRole('button', { name: 'New app' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Typed before');
     await window.context.clearCookies();
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
     await window.screenshot('signed-out');
@@ -250,7 +251,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed before');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Typed before' }).waitFor();
     await window.context.close();
   }, 60_000);
@@ -262,7 +263,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await window.open('/');
     expect(await page.getByRole('link', { name: 'Farm' }).count()).toBe(0);
     await window.open('/operators/farm');
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
     await window.context.close();
   }, 60_000);
 });
@@ -277,3 +278,20 @@ const smallPrint = {
   ...{ op: 'addTextClip', text: 'Terms apply', start: 2, duration: 1 },
   style: { fontSize: 160, color: '#1a1a1a' },
 };
+
+/**
+ * Returns the texts and labels of a page that are names of the API, such as `easeInOut` or `self-hosted`. Code may have
+ * them.
+ */
+function apiNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [];
+    for (const element of document.body.querySelectorAll('*')) {
+      if (element.closest('code, pre, script, .font-mono')) continue;
+      const labels = ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? '');
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      texts.push(...labels, ...own.map(({ textContent }) => textContent ?? ''));
+    }
+    return [...new Set(texts)].filter((text) => /^[a-z]+([A-Z]\w*|(_[a-z]+)+|(-[a-z]+)+)$/.test(text.trim()));
+  });
+}

@@ -57,8 +57,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     await window.open(`/projects/${projectId}`);
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('More files of it').click();
-    for (const file of ['One frame as JPEG', 'Thumbnails of the whole film']) await dialog.getByLabel(file).check();
+    await dialog.getByText('More files').click();
+    for (const file of ['Single frame (JPEG)', 'Thumbnail sprites (ZIP)']) await dialog.getByLabel(file).check();
     await dialog.getByLabel('Send to').selectOption('Archive');
     for (const place of Object.values(RENDER_OPTIONS)) {
       if ('label' in place) await dialog.getByLabel(place.label).first().waitFor();
@@ -70,24 +70,24 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
 
   it('asks for values by their types, and says beside a field what is wrong with its value', async () => {
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('These variables need a value: guest.').waitFor();
+    await dialog.getByText('Enter a value for: guest.').waitFor();
     await dialog.getByLabel('guest').fill('Ana');
-    expect(await dialog.getByLabel('brand: picker').inputValue()).toBe('#ff8800');
+    expect(await dialog.getByLabel('brand: colour picker').inputValue()).toBe('#ff8800');
     await dialog.getByLabel('brand', { exact: true }).fill('blu');
-    await dialog.getByText('It must be a CSS colour').waitFor();
-    await dialog.getByLabel('brand: picker').fill('#2266cc');
+    await dialog.getByText('The value must be a CSS colour').waitFor();
+    await dialog.getByLabel('brand: colour picker').fill('#2266cc');
     expect(await dialog.getByLabel('brand', { exact: true }).inputValue()).toBe('#2266cc');
     await dialog.getByText('0 to 1', { exact: true }).waitFor();
     await dialog.getByLabel('strength').fill('3');
-    await dialog.getByText('It must be a number from 0 to 1').waitFor();
-    await dialog.getByText('These variables need another value: strength.').waitFor();
+    await dialog.getByText('The value must be a number from 0 to 1').waitFor();
+    await dialog.getByText('Correct the value of: strength.').waitFor();
     await window.screenshot('render-form-values');
-    expect(await dialog.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Start render' }).isDisabled()).toBe(true);
     await dialog.getByLabel('strength').fill('0.9');
     expect(await dialog.getByLabel('logo').locator('option').allTextContents()).toEqual([
-      'Usual: square.svg',
+      'Default: square.svg',
       'square.svg',
-      'An id or an address ...',
+      'ID or URL…',
     ]);
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
   }, 60_000);
@@ -96,13 +96,13 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quality').selectOption('draft');
     await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
-    await dialog.getByLabel('Thumbnails of the whole film').uncheck();
-    await dialog.getByLabel('Captions as a track').first().check();
-    await dialog.getByLabel('Markers as chapters').first().check();
-    await dialog.getByLabel('At second').fill('0.25');
-    await dialog.getByLabel('Send to').selectOption('Nowhere: it stays here');
-    await dialog.getByLabel('Encode every frame anew').check();
-    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.getByLabel('Thumbnail sprites (ZIP)').uncheck();
+    await dialog.getByLabel('Embed captions').first().check();
+    await dialog.getByLabel('Embed markers as chapters').first().check();
+    await dialog.getByLabel('Time (s)').fill('0.25');
+    await dialog.getByLabel('Send to').selectOption('Do not send');
+    await dialog.getByLabel('Re-encode every frame').check();
+    await dialog.getByRole('button', { name: 'Start render' }).click();
     await page.waitForURL(/\/renders\/rnd_/);
     const idOf = () => /rnd_\w+/.exec(page.url())?.[0] ?? '';
     const first = idOf();
@@ -127,27 +127,27 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     const values = page.getByRole('region', { name: 'Values', exact: true });
     await values.getByLabel('guest').fill('Eve, and Bo');
     await values.getByLabel('strength').fill('7');
-    await values.getByText('It must be a number').waitFor();
+    await values.getByText('The value must be a number').waitFor();
     // What fits is shown, whatever the others are.
     const stage = page.frameLocator('iframe[title=Preview]');
     await stage.locator('svg[aria-label*="Dear Eve"]').or(stage.getByText('Dear Eve')).first().waitFor();
     await window.screenshot('editor-variables-typed');
     expect(await window.accessibility()).toEqual([]);
     await values.getByLabel('strength').fill('');
-    await page.getByRole('button', { name: 'Render with these' }).click();
+    await page.getByRole('button', { name: 'Render with these values' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('guest').inputValue()).toBe('Eve, and Bo');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Render many of a table' }).click();
+    await page.getByRole('button', { name: 'Render from a table' }).click();
     const table = dialog.getByLabel('Table (CSV)');
     expect((await table.inputValue()).split('\n')[1]).toMatch(/^r1,.*"Eve, and Bo"/);
-    await dialog.getByRole('button', { name: 'Render 1 film', exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Render 1 video', exact: true }).waitFor();
     await dialog.getByLabel('Quality').selectOption('draft');
     await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
-    await dialog.getByLabel('Check each film').check();
+    await dialog.getByLabel('Check for problems').check();
     await window.screenshot('batch-from-editor');
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Render 1 film', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Render 1 video', exact: true }).click();
     await page.getByRole('link', { name: 'r1' }).click({ timeout: 60_000 });
     const [id] = /rnd_\w+/.exec(page.url()) ?? [''];
     expect((await ask('GET', `/renders/${id}/order`)).order).toMatchObject({
@@ -169,9 +169,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     await expect.poll(files).toEqual(['circle.svg']);
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
     await window.screenshot('render-form-more-files');
-    await dialog.getByRole('button', { name: 'Older files' }).click();
+    await dialog.getByRole('button', { name: 'Show older files' }).click();
     await expect.poll(files).toEqual(['circle.svg', 'square.svg']);
-    await expect.poll(() => dialog.getByRole('button', { name: 'Older files' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Show older files' }).count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
   }, 60_000);
 });

@@ -28,20 +28,20 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the quality of a render', () =
     const { page } = window;
     await window.open(`/renders/${await start()}`);
     await page.getByRole('button', { name: 'Check quality' }).click({ timeout: 60_000 });
-    const findings = page.getByRole('list', { name: 'Findings' });
-    await findings.getByText('Black picture').first().waitFor({ timeout: 60_000 });
-    await page.getByText(/^\d+ findings?$/).waitFor();
+    const findings = page.getByRole('list', { name: 'Problems' });
+    await findings.getByText('Black frames').first().waitFor({ timeout: 60_000 });
+    await page.getByText(/^\d+ problems?$/).waitFor();
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('render-report');
     const timeOf = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-    await findings.getByRole('button', { name: /Faint text/ }).click();
+    await findings.getByRole('button', { name: /Low contrast/ }).click();
     await expect.poll(timeOf).toBeCloseTo(2, 1);
     await findings
-      .getByRole('button', { name: /Black picture/ })
+      .getByRole('button', { name: /Black frames/ })
       .first()
       .click();
     await expect.poll(timeOf).toBeCloseTo(1, 1);
-    await findings.getByRole('link', { name: /Edit at 2\.00 s: Faint text/ }).click();
+    await findings.getByRole('link', { name: /Edit at 2\.00 s: Low contrast/ }).click();
     await page.getByRole('heading', { name: 'Faint' }).waitFor();
     await page.getByText('00:00:02:00').waitFor();
     await window.screenshot('finding-in-editor');
@@ -51,10 +51,10 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the quality of a render', () =
   it('fails a render that was to keep limits, which says what it breaks and where', async () => {
     const { page } = window;
     await window.open(`/renders/${await start({ qc: { maxBlackSec: 0.2 } })}`);
-    await page.getByText('Breaks limits').waitFor({ timeout: 60_000 });
-    const broken = page.getByRole('list', { name: 'Limits that it breaks' });
+    await page.getByText('Quality check failed').waitFor({ timeout: 60_000 });
+    const broken = page.getByRole('list', { name: 'Exceeded limits' });
     expect(await broken.textContent()).toContain('maxBlackSec 0.2: black for 2.00 s from 1.00 s on');
-    await page.getByRole('list', { name: 'Findings' }).getByRole('link').first().waitFor();
+    await page.getByRole('list', { name: 'Problems' }).getByRole('link').first().waitFor();
     await window.screenshot('render-failed-check');
     expect(await window.accessibility()).toEqual([]);
     expect(window.faults).toEqual([]);

@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('agents of the browser', () => 
   });
 
   it('lose the tools when the project is left', async () => {
-    await page.getByRole('link', { name: 'To the project' }).click();
+    await page.getByRole('link', { name: 'Back to project' }).click();
     await page.waitForFunction(() => (globalThis as unknown as { agent: Agent }).agent.tools.size === 0);
   });
 });

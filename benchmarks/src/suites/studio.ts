@@ -81,7 +81,7 @@ async function measure(
 
   log('studio: seeking');
   const sought = await inEditor(context, apiHost, film, async (page) => {
-    await page.getByRole('button', { name: 'Show all', exact: true }).click();
+    await page.getByRole('button', { name: 'Zoom to fit', exact: true }).click();
     // Starts at 1: at position 0 the video is already shown. The first seeks load the files.
     await seekTimes(page, 1, 10);
     return seekTimes(page, 11, 90);

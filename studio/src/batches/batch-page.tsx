@@ -6,9 +6,10 @@ import { answerOf } from '../client/api-error.ts';
 import { ProjectName } from '../renders/render-table.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { bytesText, countText, momentText } from '../ui/format.ts';
+import { amountText, bytesText, countText, momentText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Progress, Waiting } from '../ui/indicators.tsx';
+import { fileText } from '../ui/labels.ts';
 import { Card, Facts, Page } from '../ui/page.tsx';
 import { LoadMore, Table } from '../ui/table.tsx';
 import {
@@ -42,35 +43,30 @@ export function BatchPage() {
       <div className="flex flex-col gap-5">
         <Card
           actions={<BatchStatus batch={batch} />}
-          title={`${countText(counts.completed)} of ${countText(total)} ready`}
+          title={`${countText(counts.completed)} of ${countText(total)} completed`}
         >
           <Progress label="Rendered" tone={batch.status === 'COMPLETED' ? 'good' : 'accent'} value={batch.progress} />
           <p className="mt-3 text-[13px] text-soft tabular-nums">{countsText(batch)}</p>
-          {batch.waitingFor && <p className="mt-2 text-[13px] text-warn">It waits: {batch.waitingFor}</p>}
+          {batch.waitingFor && <p className="mt-2 text-[13px] text-warn">Waiting: {batch.waitingFor}</p>}
         </Card>
         <BatchItems batch={batch} />
-        <Card title="Facts">
+        <Card title="Details">
           <Facts
             rows={[
               [
-                'Batch',
+                'Batch ID',
                 <span className="font-mono text-[13px]" key="id">
                   {batch.id}
                 </span>,
               ],
+              ['Files per video', outputs.map(fileText).join('; ')],
+              ['Frames', `${countText(frames.total)} (${countText(frames.rendered)} rendered)`],
               [
-                'Files of each',
-                outputs
-                  .map(({ format, quality, resolution }) => `${format}, ${quality}, ${resolution} size`)
-                  .join('; '),
+                'Reused segments',
+                segments.total === 0 ? 'Not known yet' : `${sharedText(segments)} of ${countText(segments.total)}`,
               ],
-              ['Frames', `${countText(frames.total)}, of them ${countText(frames.rendered)} rendered`],
-              [
-                'Segments shared',
-                segments.total === 0 ? 'not known yet' : `${sharedText(segments)} of ${countText(segments.total)}`,
-              ],
-              ['Begun', momentText(batch.createdAt)],
-              ['Ended', batch.completedAt === null ? 'not yet' : momentText(batch.completedAt)],
+              ['Started', momentText(batch.createdAt)],
+              ['Finished', batch.completedAt === null ? 'Not yet' : momentText(batch.completedAt)],
             ]}
           />
         </Card>
@@ -101,7 +97,7 @@ function BatchActions({ batch: { id, status, counts } }: { batch: BatchRecord })
       )}
       {lost > 0 && (
         <Button icon="refresh" isBusy={retry.isPending} onClick={() => retry.mutate()}>
-          Try {countText(lost)} again
+          Retry {amountText(lost, 'video')}
         </Button>
       )}
       <a className={buttonClass('plain')} download href={`/api/studio/batches/${id}/manifest?format=csv`}>
@@ -109,7 +105,7 @@ function BatchActions({ batch: { id, status, counts } }: { batch: BatchRecord })
       </a>
       {counts.completed > 0 && (
         <a className={buttonClass('primary')} download href={`/api/studio/batches/${id}/archive`}>
-          <Icon name="download" /> All files
+          <Icon name="download" /> Download all
         </a>
       )}
     </>
@@ -118,13 +114,13 @@ function BatchActions({ batch: { id, status, counts } }: { batch: BatchRecord })
 
 function countsText({ counts }: BatchRecord): string {
   const named = [
-    ['rendering', counts.processing + counts.pending],
-    ['queued', counts.queued],
+    ['processing', counts.processing + counts.pending],
+    ['not started', counts.queued],
     ['failed', counts.failed],
     ['cancelled', counts.cancelled],
   ] as const;
   const there = named.flatMap(([name, count]) => (count > 0 ? [`${countText(count)} ${name}`] : []));
-  return there.length > 0 ? there.join(', ') : 'Nothing is left to do.';
+  return there.length > 0 ? there.join(', ') : 'All videos are done.';
 }
 
 /** Table of a batch's items, filtered by state on request. Account events refresh it. */
@@ -133,10 +129,10 @@ export function BatchItems({ batch: { id } }: { batch: Pick<BatchRecord, 'id'> }
   const pages = useInfiniteQuery(batchItemsQuery(id, status));
   const items = pages.data?.pages.flatMap((page) => page.items);
   return (
-    <section aria-label="Films" className="flex flex-col gap-3">
+    <section aria-label="Videos" className="flex flex-col gap-3">
       <SelectField
         className="w-44"
-        label="Films"
+        label="Videos"
         onChange={({ target }) => setStatus(ITEM_STATES.find((one) => one.status === target.value)?.status ?? null)}
         value={status ?? ''}
       >
@@ -150,7 +146,7 @@ export function BatchItems({ batch: { id } }: { batch: Pick<BatchRecord, 'id'> }
       {items === undefined ? (
         <Waiting />
       ) : items.length === 0 ? (
-        <p className="text-soft">There are none.</p>
+        <p className="text-soft">No videos with this status.</p>
       ) : (
         <ItemTable items={items} />
       )}
@@ -165,7 +161,7 @@ function ItemTable({ items }: { items: readonly BatchItem[] }) {
       columns={[
         { head: '', align: 'right', cell: ({ index }) => index + 1 },
         {
-          head: 'Film',
+          head: 'Video',
           grows: true,
           cell: (item) => (
             <>
@@ -176,7 +172,7 @@ function ItemTable({ items }: { items: readonly BatchItem[] }) {
             </>
           ),
         },
-        { head: 'State', cell: (item) => <ItemStatus item={item} /> },
+        { head: 'Status', cell: (item) => <ItemStatus item={item} /> },
         {
           head: 'Size',
           align: 'right',
@@ -188,7 +184,7 @@ function ItemTable({ items }: { items: readonly BatchItem[] }) {
           cell: ({ url, index }) =>
             url && (
               <a
-                aria-label={`Download film ${index + 1}`}
+                aria-label={`Download video ${index + 1}`}
                 className={buttonClass('quiet', 'small')}
                 download
                 href={url}
@@ -199,14 +195,14 @@ function ItemTable({ items }: { items: readonly BatchItem[] }) {
         },
       ]}
       keyOf={({ index }) => String(index)}
-      label="Films of the batch"
+      label="Videos of the batch"
       rows={items}
     />
   );
 }
 
 function FilmName({ item: { index, name, reference, renderId } }: { item: BatchItem }) {
-  const shown = name || reference || `Film ${index + 1}`;
+  const shown = name || reference || `Video ${index + 1}`;
   if (renderId === null) return <span className="font-medium">{shown}</span>;
   return (
     <Link className="font-medium hover:text-accent" params={{ renderId }} to="/renders/$renderId">

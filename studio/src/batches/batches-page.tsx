@@ -22,12 +22,12 @@ export function BatchesPage() {
           New batch
         </Button>
       }
-      lead="One project, many films: a row of a table for each. What they have in common is rendered once."
+      lead="Render many videos from one project, one for each row of a table. Shared parts are rendered once."
       title="Batches"
     >
       {batches.length === 0 ? (
         <Empty icon="grid" title="No batches yet">
-          Write {'{{name}}'} into a text of a project, and bring a table with a column of names.
+          Write {'{{name}}'} in a text of a project, then upload a table with a column of names.
         </Empty>
       ) : (
         <Table
@@ -41,10 +41,10 @@ export function BatchesPage() {
                 </Link>
               ),
             },
-            { head: 'State', cell: (batch) => <BatchState batch={batch} /> },
-            { head: 'Films', align: 'right', cell: ({ total }) => countText(total) },
-            { head: 'Shared', align: 'right', cell: ({ segments }) => sharedText(segments) },
-            { head: 'Begun', cell: ({ createdAt }) => sinceText(createdAt) },
+            { head: 'Status', cell: (batch) => <BatchState batch={batch} /> },
+            { head: 'Videos', align: 'right', cell: ({ total }) => countText(total) },
+            { head: 'Reused', align: 'right', cell: ({ segments }) => sharedText(segments) },
+            { head: 'Started', cell: ({ createdAt }) => sinceText(createdAt) },
           ]}
           keyOf={({ id }) => id}
           label="Batches"
@@ -62,5 +62,5 @@ export function BatchesPage() {
  * while `total` is 0.
  */
 export function sharedText({ total, reused }: { total: number; reused: number }): string {
-  return total === 0 ? '' : `${Math.round((100 * reused) / total)} %`;
+  return total === 0 ? '' : `${Math.round((100 * reused) / total)}%`;
 }

@@ -49,7 +49,7 @@ export function NewBatchDialog({ onClose, projectId: first, firstCsv = '' }: New
   return (
     <Dialog
       isOpen
-      lead="Each row of the table becomes a film of the project as it is now."
+      lead="Renders one video for each row of the table, from the current version of the project."
       onClose={onClose}
       title="New batch"
       width="wide"
@@ -70,10 +70,10 @@ export function NewBatchDialog({ onClose, projectId: first, firstCsv = '' }: New
             ))}
           </SelectField>
           <TextField
-            label="Name of the batch"
+            label="Batch name"
             maxLength={200}
             onChange={({ target }) => setName(target.value)}
-            placeholder="for you alone"
+            placeholder="Optional"
             value={name}
           />
         </div>
@@ -100,7 +100,7 @@ export function NewBatchDialog({ onClose, projectId: first, firstCsv = '' }: New
             Cancel
           </Button>
           <Button disabled={table?.problem !== null} isBusy={start.isPending} tone="primary" type="submit">
-            {table?.problem === null ? `Render ${amountText(table.total, 'film')}` : 'Render'}
+            {table?.problem === null ? `Render ${amountText(table.total, 'video')}` : 'Render'}
           </Button>
         </DialogActions>
       </form>
@@ -109,9 +109,11 @@ export function NewBatchDialog({ onClose, projectId: first, firstCsv = '' }: New
 }
 
 function columnsText(variables: readonly { name: string; default: string | null }[]): string {
-  if (variables.length === 0) return 'This project has no variables. Write {{name}} into one of its texts first.';
-  const shown = variables.map(({ name, default: own }) => (own === null ? name : `${name} (or ${own || 'nothing'})`));
-  return `Columns: ${shown.join(', ')}; reference and name say which film is whose.`;
+  if (variables.length === 0) return 'This project has no variables. Write {{name}} in one of its texts first.';
+  const shown = variables.map(({ name, default: own }) =>
+    own === null ? name : `${name} (default: ${own || 'empty'})`,
+  );
+  return `Columns: ${shown.join(', ')}. Optional: reference and name, which identify a video.`;
 }
 
 /** Maximum length of a table sent in the request, in characters. The service accepts bodies of up to 1 MB. */
@@ -132,8 +134,8 @@ function TableField({ value, onChange, help, problem }: TableFieldProps) {
     const isTooLong = text.length > MOST_LETTERS;
     setRefused(
       isTooLong
-        ? `The table has ${text.length} letters and at most ${MOST_LETTERS} are sent from here. Split it, or ` +
-            'upload it and use its id over the API.'
+        ? `The table has ${text.length} characters; the limit is ${MOST_LETTERS}. Split it, or upload it and use ` +
+            'its ID in the API.'
         : null,
     );
     if (!isTooLong) onChange(text);
@@ -152,7 +154,7 @@ function TableField({ value, onChange, help, problem }: TableFieldProps) {
       />
       <div>
         <Button icon="upload" onClick={() => input.current?.click()} size="small">
-          Open a CSV file
+          Choose CSV file
         </Button>
         <input
           accept=".csv,.tsv,.txt,text/csv"

@@ -5,7 +5,7 @@ import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { amountText, momentText } from '../ui/format.ts';
+import { countText, momentText } from '../ui/format.ts';
 import { Badge, type BadgeTone } from '../ui/indicators.tsx';
 import { Card, Empty, Facts, Page } from '../ui/page.tsx';
 import { type AppRecord, agreementQuery, appsQuery, useChange } from './console-queries.ts';
@@ -23,13 +23,13 @@ export function AppsPage() {
   return (
     <Page
       actions={create}
-      lead="An app is a program of yours: it has keys, and people may let it into their accounts."
+      lead="Programs that use the API with their own keys. People can authorise them with OAuth."
       title="Apps"
     >
       <AgreementCard />
       {apps.length === 0 ? (
         <Empty icon="grid" title="No apps yet">
-          A personal key needs none. An app is for what others use, and for bots.
+          Create an app for a program that others use, or for a bot. Personal API keys need no app.
         </Empty>
       ) : (
         <ul className="grid gap-4 lg:grid-cols-2">
@@ -48,7 +48,7 @@ const states: Record<AppRecord['status'], { label: string; tone: BadgeTone }> = 
   in_review: { label: 'In review', tone: 'info' },
   approved: { label: 'Approved', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
-  suspended: { label: 'Switched off', tone: 'bad' },
+  suspended: { label: 'Suspended', tone: 'bad' },
 };
 
 /** Card of one app: its review state, the number of its scopes, its redirect URIs and its actions. */
@@ -56,14 +56,14 @@ export function AppCard({ app }: { app: AppRecord }) {
   const [isEdited, setIsEdited] = useState(false);
   const { id, name, status, scopes, redirectUris, throttled, reviewNote, createdAt } = app;
   const submit = useChange(() => answerOf(api.POST('/api/developer/apps/{id}/submit', { params: { path: { id } } })), {
-    done: `${name} was handed in`,
+    done: `${name} submitted for review`,
   });
   const isOpen = status === 'draft' || status === 'rejected';
   return (
     <li className="flex flex-col rounded-2xl border border-line bg-surface p-5">
       <div className="flex items-center gap-2">
         <h2 className="min-w-0 grow truncate font-semibold">{name}</h2>
-        {throttled && <Badge tone="warn">slowed down</Badge>}
+        {throttled && <Badge tone="warn">Rate limited</Badge>}
         <Badge tone={states[status].tone}>{states[status].label}</Badge>
       </div>
       {reviewNote && <p className="mt-2 rounded-lg bg-sunken p-2.5 text-[13px]">{reviewNote}</p>}
@@ -71,24 +71,24 @@ export function AppCard({ app }: { app: AppRecord }) {
         <Facts
           rows={[
             [
-              'Id',
+              'App ID',
               <code className="font-mono break-all" key="id">
                 {id}
               </code>,
             ],
-            ['May hand out', amountText(scopes.length, 'scope')],
-            ['Sends people to', redirectUris.length === 0 ? 'nowhere: no OAuth' : redirectUris.join(', ')],
-            ['Made', momentText(createdAt)],
+            ['Scopes', countText(scopes.length)],
+            ['Redirect URLs', redirectUris.length === 0 ? 'None (no OAuth)' : redirectUris.join(', ')],
+            ['Created', momentText(createdAt)],
           ]}
         />
       </div>
       <div className="mt-4 flex gap-2">
         <Button icon="edit" onClick={() => setIsEdited(true)} size="small">
-          Change
+          Edit
         </Button>
         {isOpen && (
           <Button icon="send" isBusy={submit.isPending} onClick={() => submit.mutate()} size="small">
-            Hand in for review
+            Submit for review
           </Button>
         )}
       </div>
@@ -101,25 +101,25 @@ export function AppCard({ app }: { app: AppRecord }) {
 export function AgreementCard() {
   const { data } = useSuspenseQuery(agreementQuery);
   const accept = useChange(() => answerOf(api.POST('/api/developer/agreement', { body: { accept: true } })), {
-    done: 'The agreement is accepted',
+    done: 'Agreement accepted',
   });
   return (
     <Card
       actions={
         data.acceptedAt === null ? (
           <Button isBusy={accept.isPending} onClick={() => accept.mutate()} tone="primary">
-            I agree
+            Accept
           </Button>
         ) : (
-          <Badge tone="good">accepted {momentText(data.acceptedAt)}</Badge>
+          <Badge tone="good">Accepted {momentText(data.acceptedAt)}</Badge>
         )
       }
       className="mb-5"
       title="Developer agreement"
     >
       <p className="max-w-2xl text-soft">
-        Apps act for the people who let them in: they do what they say, keep what they learn to themselves, guard their
-        keys and tokens, and stop at once when they are told to. Live keys come after it is accepted and the app is
+        Apps act for the people who authorise them. They do only what they describe, keep data confidential, protect
+        their keys and tokens, and stop at once when asked to. To get live keys, accept the agreement and have the app
         approved.
       </p>
     </Card>
@@ -145,14 +145,14 @@ export function AppDialog({ app, onClose }: { app: AppRecord | null; onClose(): 
               body: { name, redirectUris, ...(isFixed ? {} : { scopes }) },
             }),
           ),
-    { done: app === null ? `${name} was made` : 'Saved', onDone: onClose },
+    { done: app === null ? `${name} created` : 'App saved', onDone: onClose },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
   };
   return (
-    <Dialog isOpen onClose={onClose} title={app === null ? 'New app' : `Change ${app.name}`} width="wide">
+    <Dialog isOpen onClose={onClose} title={app === null ? 'New app' : `Edit ${app.name}`} width="wide">
       <form className="flex flex-col gap-5" onSubmit={submit}>
         <TextField
           autoFocus
@@ -163,13 +163,13 @@ export function AppDialog({ app, onClose }: { app: AppRecord | null; onClose(): 
           value={name}
         />
         {isFixed ? (
-          <p className="text-[13px] text-soft">Its scopes were reviewed and do not change any more.</p>
+          <p className="text-[13px] text-soft">Scopes cannot be changed after the review.</p>
         ) : (
           <ScopePicker chosen={scopes} onChange={setScopes} />
         )}
         <TextArea
-          help="One a line; https, or http on this machine. Without any the app has no OAuth."
-          label="Where OAuth may send people back to"
+          help="One per line: https, or http on this machine. Leave empty for an app without OAuth."
+          label="Redirect URLs"
           onChange={(event) => setAddresses(event.target.value)}
           placeholder="https://example.org/callback"
           value={addresses}
@@ -177,7 +177,7 @@ export function AppDialog({ app, onClose }: { app: AppRecord | null; onClose(): 
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button disabled={scopes.length === 0} isBusy={save.isPending} tone="primary" type="submit">
-            {app === null ? 'Make it' : 'Save'}
+            {app === null ? 'Create' : 'Save'}
           </Button>
         </DialogActions>
       </form>

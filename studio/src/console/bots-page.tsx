@@ -16,7 +16,7 @@ export function BotsPage() {
     <Page
       lead={
         <>
-          People write to a bot what they want, and it sends them the film.{' '}
+          People describe a video in a chat with your bot, and the bot sends it to them.{' '}
           <a className="text-accent underline" href="/docs/bots" rel="noreferrer" target="_blank">
             How bots work
           </a>
@@ -25,8 +25,8 @@ export function BotsPage() {
       title="Bots"
     >
       {apps.length === 0 ? (
-        <Empty icon="bot" title="A bot belongs to an app">
-          Make an app first, and have it approved.
+        <Empty icon="bot" title="No apps yet">
+          A bot belongs to an approved app. Create an app and submit it for review first.
         </Empty>
       ) : (
         <div className="flex flex-col gap-4">
@@ -45,11 +45,11 @@ function BotCard({ app }: { app: AppRecord }) {
   const [asks, setAsks] = useState(false);
   const params = { path: { id: app.id } };
   const connect = useChange(() => answerOf(api.PUT('/api/developer/apps/{id}/telegram', { params, body: { token } })), {
-    done: 'The bot is connected',
+    done: 'Bot connected',
     onDone: () => setToken(''),
   });
   const disconnect = useChange(() => answerOf(api.DELETE('/api/developer/apps/{id}/telegram', { params })), {
-    done: 'The bot is disconnected',
+    done: 'Bot disconnected',
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,16 +74,16 @@ function BotCard({ app }: { app: AppRecord }) {
           <span className="text-soft">, connected {momentText(bot.createdAt)}</span>
         </p>
       ) : isPending ? (
-        <p className="text-soft">Is there a bot? ...</p>
+        <p className="text-soft">Loading…</p>
       ) : app.status !== 'approved' ? (
-        <p className="text-soft">The app has to be approved first.</p>
+        <p className="text-soft">Available after the app is approved.</p>
       ) : (
         <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
           <TextField
             autoComplete="off"
             className="min-w-72 grow"
-            help="As BotFather gave it. It is kept encrypted and never shown again."
-            label={`Token of the bot of ${app.name}`}
+            help="The token that BotFather gave you. It is stored encrypted and not shown again."
+            label={`Telegram bot token for ${app.name}`}
             onChange={(event) => setToken(event.target.value)}
             required
             type="password"
@@ -101,7 +101,7 @@ function BotCard({ app }: { app: AppRecord }) {
         onConfirm={() => disconnect.mutateAsync()}
         title={`Disconnect @${bot?.username ?? ''}?`}
       >
-        It answers nobody any more, and its token is forgotten. Its users stay.
+        The bot stops answering and its token is deleted. Its users are kept.
       </Confirm>
     </Card>
   );

@@ -13,7 +13,7 @@ import { Table } from '../ui/table.tsx';
 import { notify } from '../ui/toast.tsx';
 import { type DestinationRecord, destinationsQuery, useChange } from './console-queries.ts';
 
-const kinds = { s3: 'Bucket', put: 'Address', sftp: 'SFTP' } as const;
+const kinds = { s3: 'Bucket', put: 'HTTP upload', sftp: 'SFTP' } as const;
 
 /** Page of the destinations that finished files are sent to. */
 export function DestinationsPage() {
@@ -22,11 +22,11 @@ export function DestinationsPage() {
   const [leaving, setLeaving] = useState<DestinationRecord | null>(null);
   const test = useChange(
     ({ id }: DestinationRecord) => answerOf(api.POST('/v1/destinations/{id}/test', { params: { path: { id } } })),
-    { onDone: ({ check }) => notify.good(check.note ?? 'A test file was written and removed') },
+    { onDone: ({ check }) => notify.good(check.note ?? 'Test passed: a file was written and removed') },
   );
   const remove = useChange(
     ({ id }: DestinationRecord) => answerOf(api.DELETE('/v1/destinations/{id}', { params: { path: { id } } })),
-    { done: 'The destination is gone' },
+    { done: 'Destination deleted' },
   );
   return (
     <Page
@@ -37,9 +37,9 @@ export function DestinationsPage() {
       }
       lead={
         <>
-          Renders that name a destination send their files there and try for a day and a half when it does not answer.{' '}
+          Send the files of your renders to your own storage. Failed deliveries are retried for 36 hours.{' '}
           <a className="text-accent underline" href="/docs/destinations" rel="noreferrer" target="_blank">
-            How it works
+            How destinations work
           </a>
         </>
       }
@@ -47,7 +47,7 @@ export function DestinationsPage() {
     >
       {destinations.length === 0 ? (
         <Empty icon="send" title="No destinations yet">
-          Have finished films sent to your own bucket or server, instead of fetching them.
+          Add a bucket or a server to receive finished files automatically.
         </Empty>
       ) : (
         <Table
@@ -62,13 +62,13 @@ export function DestinationsPage() {
                 </>
               ),
             },
-            { head: 'Kind', cell: ({ kind }) => <Badge tone="neutral">{kinds[kind]}</Badge> },
-            { head: 'Files', cell: ({ fileName }) => <code className="font-mono text-[13px]">{fileName}</code> },
-            { head: 'Tested', cell: ({ checkedAt }) => sinceText(checkedAt) },
+            { head: 'Type', cell: ({ kind }) => <Badge tone="neutral">{kinds[kind]}</Badge> },
+            { head: 'File name', cell: ({ fileName }) => <code className="font-mono text-[13px]">{fileName}</code> },
+            { head: 'Last tested', cell: ({ checkedAt }) => sinceText(checkedAt) },
             {
               head: '',
               cell: (destination) => (
-                <Menu trigger={<IconButton icon="more" label={`More about ${destination.name}`} />}>
+                <Menu trigger={<IconButton icon="more" label={`More actions for ${destination.name}`} />}>
                   <MenuItem icon="send" onClick={() => test.mutate(destination)}>
                     Test
                   </MenuItem>
@@ -94,7 +94,7 @@ export function DestinationsPage() {
           onConfirm={() => remove.mutateAsync(leaving)}
           title={`Delete ${leaving.name}?`}
         >
-          Files that are on their way to it fail. What is there stays there.
+          Deliveries in progress will fail. Files that were already delivered are kept.
         </Confirm>
       )}
     </Page>
@@ -127,25 +127,25 @@ interface Field {
 const fieldsOf: Readonly<Record<Kind, readonly Field[]>> = {
   s3: [
     { name: 'bucket', label: 'Bucket' },
-    { name: 'region', label: 'Region', help: 'Default us-east-1.', isOptional: true },
-    { name: 'endpoint', label: 'Endpoint', help: 'Empty: AWS.', type: 'url', isOptional: true },
+    { name: 'region', label: 'Region', help: 'Default: us-east-1.', isOptional: true },
+    { name: 'endpoint', label: 'Endpoint', help: 'Leave empty for AWS.', type: 'url', isOptional: true },
     { name: 'prefix', label: 'Folder in the bucket', isOptional: true },
-    { name: 'accessKeyId', label: 'Access key', help: 'It needs s3:PutObject.' },
+    { name: 'accessKeyId', label: 'Access key', help: 'Requires s3:PutObject.' },
     { name: 'secretAccessKey', label: 'Secret key', type: 'password' },
   ],
   sftp: [
     { name: 'host', label: 'Host' },
-    { name: 'port', label: 'Port', help: 'Default 22.', type: 'number', isOptional: true },
-    { name: 'hostKeyFingerprint', label: 'Fingerprint of the host key', help: 'ssh-keyscan HOST | ssh-keygen -lf -' },
-    { name: 'folder', label: 'Folder', help: 'Empty: the home folder.', isOptional: true },
+    { name: 'port', label: 'Port', help: 'Default: 22.', type: 'number', isOptional: true },
+    { name: 'hostKeyFingerprint', label: 'Host key fingerprint', help: 'ssh-keyscan HOST | ssh-keygen -lf -' },
+    { name: 'folder', label: 'Folder', help: 'Leave empty for the home folder.', isOptional: true },
     { name: 'user', label: 'User' },
     { name: 'password', label: 'Password', type: 'password', isOptional: true },
-    { name: 'privateKey', label: 'Or a private key', type: 'text area', isOptional: true },
+    { name: 'privateKey', label: 'Private key', type: 'text area', isOptional: true },
   ],
   put: [
     {
-      ...{ name: 'url', label: 'Address', type: 'url' },
-      help: '{fileName} in it is the name of the file; without it every file goes to the same address.',
+      ...{ name: 'url', label: 'URL', type: 'url' },
+      help: '{fileName} is replaced by the file name. Without it, all files go to the same URL.',
     },
   ],
 };
@@ -168,7 +168,7 @@ export function DestinationDialog({ onClose }: { onClose(): void }) {
     },
     {
       onDone({ check }) {
-        notify.good(check.note ?? 'A test file was written and removed');
+        notify.good(check.note ?? 'Test passed: a file was written and removed');
         onClose();
       },
     },
@@ -189,10 +189,10 @@ export function DestinationDialog({ onClose }: { onClose(): void }) {
             required
             value={name}
           />
-          <SelectField label="Kind" onChange={(event) => setKind(kindOf(event.target.value))} value={kind}>
-            <option value="s3">A bucket (S3, or a service that speaks it)</option>
-            <option value="sftp">A folder of an SFTP server</option>
-            <option value="put">An address that takes a PUT</option>
+          <SelectField label="Type" onChange={(event) => setKind(kindOf(event.target.value))} value={kind}>
+            <option value="s3">S3 or compatible bucket</option>
+            <option value="sftp">SFTP server</option>
+            <option value="put">HTTP upload (PUT)</option>
           </SelectField>
           {fieldsOf[kind].map(({ name: field, label, help, isOptional, type }) => {
             const key = `${kind}.${field}`;
@@ -223,8 +223,8 @@ export function DestinationDialog({ onClose }: { onClose(): void }) {
           })}
           <TextField
             className="sm:col-span-2"
-            help="A slash makes a folder; {reference}, {name}, {renderId}, {format} and {index} are filled in."
-            label="Names of files"
+            help="Available: {reference}, {name}, {renderId}, {format} and {index}. A slash creates a folder."
+            label="File name"
             maxLength={200}
             onChange={(event) => setFileName(event.target.value)}
             required

@@ -7,6 +7,7 @@ import { Confirm, Dialog, DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { sinceText } from '../ui/format.ts';
 import { Badge } from '../ui/indicators.tsx';
+import { wordsOf } from '../ui/labels.ts';
 import { Empty, Page } from '../ui/page.tsx';
 import { LoadMore, Table } from '../ui/table.tsx';
 import { type AppRecord, appsQuery, type KeyRecord, keysQuery, useChange } from './console-queries.ts';
@@ -22,21 +23,17 @@ export function KeysPage() {
   const keys = pages.data.pages.flatMap((page) => page.keys);
   const revoke = useChange(
     (id: string) => answerOf(api.DELETE('/api/developer/keys/{id}', { params: { path: { id } } })),
-    { done: 'The key is revoked' },
+    { done: 'API key revoked' },
   );
   const create = (
     <Button icon="add" onClick={() => setIsNew(true)} tone="primary">
-      New key
+      New API key
     </Button>
   );
   return (
-    <Page
-      actions={create}
-      lead="Keys are for programs, on servers. The Studio has none: it works with your sign-in."
-      title="Keys"
-    >
+    <Page actions={create} lead="Keys for your programs. Keep them on servers, never in a browser." title="API keys">
       {keys.length === 0 ? (
-        <Empty icon="key" title="No keys yet" />
+        <Empty icon="key" title="No API keys yet" />
       ) : (
         <Table
           columns={[
@@ -49,20 +46,22 @@ export function KeysPage() {
               ),
             },
             {
-              head: 'Kind',
-              cell: ({ environment }) => <Badge tone={environment === 'live' ? 'accent' : 'info'}>{environment}</Badge>,
+              head: 'Environment',
+              cell: ({ environment }) => (
+                <Badge tone={environment === 'live' ? 'accent' : 'info'}>{wordsOf(environment)}</Badge>
+              ),
             },
             {
-              head: 'Of',
+              head: 'Owner',
               grows: true,
-              cell: ({ appId }) => (appId === null ? 'you' : (apps.find(({ id }) => id === appId)?.name ?? appId)),
+              cell: ({ appId }) => (appId === null ? 'You' : (apps.find(({ id }) => id === appId)?.name ?? appId)),
             },
             {
               head: 'Scopes',
               align: 'right',
               cell: ({ scopes }) => <span title={scopes.join('\n')}>{scopes.length}</span>,
             },
-            { head: 'Made', cell: ({ createdAt }) => sinceText(createdAt) },
+            { head: 'Created', cell: ({ createdAt }) => sinceText(createdAt) },
             {
               head: '',
               align: 'right',
@@ -72,12 +71,12 @@ export function KeysPage() {
                     Revoke
                   </Button>
                 ) : (
-                  <Badge tone="neutral">revoked {sinceText(key.revokedAt)}</Badge>
+                  <Badge tone="neutral">Revoked {sinceText(key.revokedAt)}</Badge>
                 ),
             },
           ]}
           keyOf={({ id }) => id}
-          label="Keys"
+          label="API keys"
           rows={keys}
         />
       )}
@@ -88,9 +87,9 @@ export function KeysPage() {
         isOpen={revoked !== null}
         onClose={() => setRevoked(null)}
         onConfirm={() => revoke.mutateAsync(revoked?.id ?? '')}
-        title={`Revoke …${revoked?.last4 ?? ''}?`}
+        title={`Revoke the key …${revoked?.last4 ?? ''}?`}
       >
-        Programs that use it are refused within 5 seconds, for good.
+        Programs that use this key stop working within 5 seconds. This cannot be undone.
       </Confirm>
     </Page>
   );
@@ -118,24 +117,26 @@ export function KeyDialog({ apps, onClose }: { apps: readonly AppRecord[]; onClo
     create.mutate();
   };
   if (minted !== null) {
-    return <OnceShown label="Key" onClose={onClose} text={minted} title="Your new key" />;
+    return <OnceShown label="API key" onClose={onClose} text={minted} title="Your new API key" />;
   }
   return (
-    <Dialog isOpen onClose={onClose} title="New key" width="wide">
+    <Dialog isOpen onClose={onClose} title="New API key" width="wide">
       <form className="flex flex-col gap-5" onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             help={
-              environment === 'test' ? 'Renders a sample at once and spends nothing.' : 'Renders and spends for real.'
+              environment === 'test'
+                ? 'Returns sample renders and uses no credits.'
+                : 'Renders your projects and uses credits.'
             }
-            label="Kind"
+            label="Environment"
             onChange={({ target }) => setEnvironment(target.value === 'live' ? 'live' : 'test')}
             value={environment}
           >
             <option value="test">Test</option>
             <option value="live">Live</option>
           </SelectField>
-          <SelectField label="Of" onChange={({ target }) => setAppId(target.value)} value={appId}>
+          <SelectField label="Owner" onChange={({ target }) => setAppId(target.value)} value={appId}>
             <option value="">You (a personal key)</option>
             {apps.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -148,7 +149,7 @@ export function KeyDialog({ apps, onClose }: { apps: readonly AppRecord[]; onClo
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button disabled={scopes.length === 0} isBusy={create.isPending} tone="primary" type="submit">
-            Make the key
+            Create key
           </Button>
         </DialogActions>
       </form>

@@ -17,26 +17,26 @@ export function OauthPage() {
   const [ended, setEnded] = useState<{ clientId: string; name: string } | null>(null);
   const end = useChange(
     (clientId: string) => answerOf(api.POST('/api/studio/connections/end', { body: { clientId } })),
-    { done: 'It is cut off' },
+    { done: 'Access revoked' },
   );
   const clients = apps.filter(({ redirectUris }) => redirectUris.length > 0);
   return (
     <Page
-      lead="People let your apps into their accounts by OAuth 2 with PKCE: there is no client secret. An app is a client when it is approved and has addresses to send people back to."
-      title="OAuth clients"
+      lead="Let people authorise your apps. Approved apps with redirect URLs are OAuth 2 clients (PKCE)."
+      title="OAuth"
     >
       <div className="flex flex-col gap-5">
         <Card
           actions={
             <Link className={buttonClass('plain', 'small')} to="/console/apps">
-              To the apps
+              Go to apps
             </Link>
           }
-          title="Your clients"
+          title="Your OAuth clients"
         >
           {clients.length === 0 ? (
-            <Empty icon="shield" title="No client yet">
-              Give an app addresses to send people back to.
+            <Empty icon="shield" title="No OAuth clients yet">
+              Add redirect URLs to an app.
             </Empty>
           ) : (
             <ul className="flex flex-col divide-y divide-line">
@@ -45,27 +45,27 @@ export function OauthPage() {
                   <div>
                     <p className="font-medium">{name}</p>
                     <Badge tone={status === 'approved' ? 'good' : 'neutral'}>
-                      {status === 'approved' ? 'works' : 'not approved yet'}
+                      {status === 'approved' ? 'Active' : 'Not approved'}
                     </Badge>
                   </div>
                   <div>
-                    <Copyable label="Client id" text={id} />
-                    <p className="mt-2 text-[13px] break-all text-soft">Back to {redirectUris.join(', ')}</p>
+                    <Copyable label="Client ID" text={id} />
+                    <p className="mt-2 text-[13px] break-all text-soft">Redirect URLs: {redirectUris.join(', ')}</p>
                   </div>
                 </li>
               ))}
             </ul>
           )}
         </Card>
-        <Card lead="Clients find everything else there by themselves." title="Addresses">
+        <Card lead="Clients discover all other URLs from these." title="URLs">
           <div className="flex flex-col gap-2">
             <Copyable label="Discovery" text={`${location.origin}/.well-known/oauth-authorization-server`} />
             <Copyable label="MCP server" text={`${location.origin}/api/mcp`} />
           </div>
         </Card>
-        <Card lead="Programs of others, or your assistants, that may use this account." title="Let in by you">
+        <Card lead="Apps and assistants that can use your account." title="Authorised apps">
           {connections.length === 0 ? (
-            <p className="text-soft">None.</p>
+            <p className="text-soft">No authorised apps.</p>
           ) : (
             <ul className="flex flex-col divide-y divide-line">
               {connections.map(({ clientId, name, scopes, since }) => (
@@ -73,11 +73,11 @@ export function OauthPage() {
                   <div className="min-w-0 grow">
                     <p className="truncate font-medium">{name}</p>
                     <p className="text-[13px] text-soft">
-                      {scopes.join(', ')}; since {momentText(since)}
+                      {scopes.join(', ')}; authorised {momentText(since)}
                     </p>
                   </div>
                   <Button onClick={() => setEnded({ clientId, name })} size="small" tone="danger">
-                    Cut off
+                    Revoke access
                   </Button>
                 </li>
               ))}
@@ -86,13 +86,13 @@ export function OauthPage() {
         </Card>
       </div>
       <Confirm
-        action="Cut off"
+        action="Revoke access"
         isOpen={ended !== null}
         onClose={() => setEnded(null)}
         onConfirm={() => end.mutateAsync(ended?.clientId ?? '')}
-        title={`Cut ${ended?.name ?? ''} off?`}
+        title={`Revoke access for ${ended?.name ?? ''}?`}
       >
-        Its tokens end at once. It may ask you again.
+        Its tokens stop working at once. You can authorise it again later.
       </Confirm>
     </Page>
   );

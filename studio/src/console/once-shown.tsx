@@ -13,17 +13,11 @@ interface OnceShownProps {
 /** Dialog that shows a secret once. The service cannot show it again. */
 export function OnceShown({ title, label, text, onClose }: OnceShownProps) {
   return (
-    <Dialog
-      isOpen
-      lead="Copy it now: it is shown this once, and the service keeps only what recognises it."
-      onClose={onClose}
-      title={title}
-      width="wide"
-    >
+    <Dialog isOpen lead="Copy it now. It will not be shown again." onClose={onClose} title={title} width="wide">
       <Copyable label={label} text={text} />
       <DialogActions>
         <Button onClick={onClose} tone="primary">
-          I have it
+          Done
         </Button>
       </DialogActions>
     </Dialog>

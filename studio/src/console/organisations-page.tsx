@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { momentText } from '../ui/format.ts';
 import { Badge } from '../ui/indicators.tsx';
+import { wordsOf } from '../ui/labels.ts';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { membersQuery, type OrganisationRecord, organisationsQuery, useChange } from './console-queries.ts';
 import { OnceShown } from './once-shown.tsx';
@@ -15,36 +16,33 @@ import { OnceShown } from './once-shown.tsx';
 export function OrganisationsPage() {
   const { data: organisations } = useSuspenseQuery(organisationsQuery);
   return (
-    <Page
-      lead="Members have the rate limit of the owner's plan when it is higher than their own."
-      title="Organisations"
-    >
+    <Page lead="Members get the rate limit of the owner's plan if it is higher than their own." title="Organisations">
       <div className="flex flex-col gap-5">
         {organisations.length === 0 ? (
-          <Empty icon="organisation" title="You are in no organisation">
-            Make one and invite others, or join one with the token of an invitation.
+          <Empty icon="organisation" title="No organisations yet">
+            Create one and invite others, or join one with an invitation token.
           </Empty>
         ) : (
           organisations.map((organisation) => <OrganisationCard key={organisation.id} organisation={organisation} />)
         )}
         <div className="grid gap-5 lg:grid-cols-2">
           <OneField
-            action="Make it"
-            done="It is founded"
+            action="Create"
+            done="Organisation created"
             label="Name"
-            lead="Needs a plan with organisations."
+            lead="Requires a plan with organisations."
             maxLength={100}
             send={(name) => answerOf(api.POST('/api/developer/organisations', { body: { name } }))}
-            title="Make one"
+            title="Create an organisation"
           />
           <OneField
             action="Join"
-            done="You are a member"
-            label="Token of the invitation"
-            lead="It was made for the address that you sign in with."
+            done="You joined the organisation"
+            label="Invitation token"
+            lead="The invitation must be for the email of your account."
             maxLength={100}
             send={(token) => answerOf(api.POST('/api/developer/invitations/accept', { body: { token } }))}
-            title="Join one"
+            title="Join an organisation"
           />
         </div>
       </div>
@@ -117,14 +115,14 @@ export function OrganisationCard({ organisation: { id, name, role } }: { organis
     invite.mutate();
   };
   return (
-    <Card actions={<Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{role}</Badge>} title={name}>
+    <Card actions={<Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{wordsOf(role)}</Badge>} title={name}>
       <ul className="flex flex-col divide-y divide-line">
         {members.map((member) => (
           <li className="flex items-center gap-3 py-2.5 first:pt-0" key={member.accountId}>
             <div className="min-w-0 grow">
               <p className="truncate font-medium">{member.name}</p>
               <p className="truncate text-[13px] text-soft">
-                {member.email}, {member.role}, since {momentText(member.joinedAt)}
+                {member.email}, {member.role}, joined {momentText(member.joinedAt)}
               </p>
             </div>
             {member.role === 'member' && (role === 'owner' || member.accountId === own.id) && (
@@ -139,10 +137,10 @@ export function OrganisationCard({ organisation: { id, name, role } }: { organis
         <form className="mt-4 flex items-end gap-3" onSubmit={submit}>
           <TextField
             className="grow"
-            label={`Invite somebody to ${name}`}
+            label={`Invite to ${name}`}
             maxLength={255}
             onChange={(event) => setEmail(event.target.value)}
-            placeholder="E-mail"
+            placeholder="Email"
             required
             type="email"
             value={email}
@@ -153,7 +151,12 @@ export function OrganisationCard({ organisation: { id, name, role } }: { organis
         </form>
       )}
       {token !== null && (
-        <OnceShown label="Token" onClose={() => setToken(null)} text={token} title="Pass this token on to them" />
+        <OnceShown
+          label="Invitation token"
+          onClose={() => setToken(null)}
+          text={token}
+          title="Send this token to the person you invited"
+        />
       )}
     </Card>
   );

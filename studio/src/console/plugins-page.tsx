@@ -5,6 +5,7 @@ import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Badge } from '../ui/indicators.tsx';
+import { wordsOf } from '../ui/labels.ts';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { pluginsQuery, useChange } from './console-queries.ts';
 
@@ -15,23 +16,23 @@ export function PluginsPage() {
     <Page
       lead={
         <>
-          Services beside this one whose tools programs can call.{' '}
+          Extra tools that your apps and assistants can call.{' '}
           <a className="text-accent underline" href="/docs/plugins" rel="noreferrer" target="_blank">
-            How to make one
+            How to build a plugin
           </a>
         </>
       }
       title="Plugins"
     >
       {plugins.length === 0 ? (
-        <Empty icon="plug" title="No plugins here">
-          The operator of this installation registers them.
+        <Empty icon="plug" title="No plugins installed">
+          An operator of this installation can add them.
         </Empty>
       ) : (
         <div className="flex flex-col gap-4">
           {plugins.map((plugin) => (
             <Card
-              actions={plugin.planRequired && <Badge tone="accent">from {plugin.planRequired}</Badge>}
+              actions={plugin.planRequired && <Badge tone="accent">Requires {wordsOf(plugin.planRequired)}</Badge>}
               key={plugin.slug}
               lead={plugin.description}
               title={plugin.name}
@@ -56,11 +57,11 @@ function PluginSecret({ slug }: { slug: string }) {
   const [value, setValue] = useState('');
   const params = { path: { slug } };
   const give = useChange(() => answerOf(api.PUT('/api/developer/plugins/{slug}/secret', { params, body: { value } })), {
-    done: 'The plugin knows you now',
+    done: 'Secret saved',
     onDone: () => setValue(''),
   });
   const forget = useChange(() => answerOf(api.DELETE('/api/developer/plugins/{slug}/secret', { params })), {
-    done: 'It is forgotten',
+    done: 'Secret removed',
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,8 +72,8 @@ function PluginSecret({ slug }: { slug: string }) {
       <TextField
         autoComplete="off"
         className="min-w-72 grow"
-        help="A token of the plugin. It goes with each of your calls, and is never shown again."
-        label="What it knows you by"
+        help="Sent with each of your calls. It is not shown again."
+        label="Your secret for this plugin"
         maxLength={500}
         onChange={(event) => setValue(event.target.value)}
         required
@@ -81,10 +82,10 @@ function PluginSecret({ slug }: { slug: string }) {
       />
       <div className="mb-6.5 flex gap-2">
         <Button isBusy={give.isPending} type="submit">
-          Set
+          Save
         </Button>
         <Button isBusy={forget.isPending} onClick={() => forget.mutate()} tone="quiet">
-          Forget
+          Remove
         </Button>
       </div>
     </form>

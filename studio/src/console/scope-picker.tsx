@@ -15,7 +15,7 @@ export function ScopePicker({ chosen, onChange, among = allScopes }: ScopePicker
   return (
     <fieldset>
       <legend className="mb-2 flex w-full items-center gap-2 text-[13px] font-medium text-soft">
-        <span className="grow">What it may do</span>
+        <span className="grow">Scopes</span>
         <Button onClick={() => onChange([...among])} size="small" tone="quiet">
           All
         </Button>
@@ -58,39 +58,39 @@ const scopeGroups: readonly { title: string; scopes: readonly (readonly [Scope, 
   {
     title: 'Projects and media',
     scopes: [
-      ['projects.read', 'Read projects and workspaces'],
-      ['projects.write', 'Create, change and delete them'],
-      ['media.read', 'List media'],
-      ['media.write', 'Upload, import, rename, delete'],
-      ['stock.read', 'Search stock'],
+      ['projects.read', 'View projects and workspaces'],
+      ['projects.write', 'Create, edit and delete projects and workspaces'],
+      ['media.read', 'View media'],
+      ['media.write', 'Upload, import, rename and delete media'],
+      ['stock.read', 'Search stock media'],
     ],
   },
   {
     title: 'Renders',
     scopes: [
-      ['render.read', 'Status and previews'],
-      ['render.write', 'Start and cancel'],
+      ['render.read', 'View renders and previews'],
+      ['render.write', 'Start and cancel renders'],
     ],
   },
   {
-    title: 'Generating (spends credits)',
+    title: 'AI (uses credits)',
     scopes: [
-      ['ai.agent', 'The planner'],
-      ['ai.transcribe', 'Transcription'],
-      ['ai.speech', 'Speech'],
-      ['ai.image', 'Images and stickers'],
-      ['ai.video', 'Videos'],
-      ['ai.analyze', 'Reserved'],
+      ['ai.agent', 'Plan edits'],
+      ['ai.transcribe', 'Transcribe speech'],
+      ['ai.speech', 'Generate speech'],
+      ['ai.image', 'Generate images and stickers'],
+      ['ai.video', 'Generate videos'],
+      ['ai.analyze', 'Reserved for later'],
     ],
   },
   {
-    title: 'Account and more',
+    title: 'Account, plugins and bots',
     scopes: [
-      ['account.read', 'Account, usage, plugins'],
-      ['plugins.invoke', 'Call tools of plugins'],
-      ['telegram.users.read', 'Read users of bots'],
-      ['telegram.users.write', 'Change users of bots'],
-      ['webhooks.manage', 'Reserved'],
+      ['account.read', 'View account, usage and plugins'],
+      ['plugins.invoke', 'Call plugin tools'],
+      ['telegram.users.read', 'View bot users'],
+      ['telegram.users.write', 'Edit bot users'],
+      ['webhooks.manage', 'Reserved for later'],
     ],
   },
 ];

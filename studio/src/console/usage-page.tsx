@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { useId } from 'react';
 import { bytesText, countText, momentText } from '../ui/format.ts';
 import { Badge, type BadgeTone, Progress } from '../ui/indicators.tsx';
+import { wordsOf } from '../ui/labels.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { LoadMore, Table } from '../ui/table.tsx';
 import { ledgerQuery, usageQuery } from './console-queries.ts';
@@ -19,7 +20,7 @@ export function UsagePage() {
   const entries = ledger.data.pages.flatMap((page) => page.entries);
   return (
     <Page
-      lead={`The present month: ${day.format(new Date(period.start))} to ${day.format(new Date(period.end))}. Days are in UTC.`}
+      lead={`This month: ${day.format(new Date(period.start))} to ${day.format(new Date(period.end))}. Days are in UTC.`}
       title="Usage"
     >
       <div className="flex flex-col gap-5">
@@ -38,19 +39,19 @@ export function UsagePage() {
             <BarChart bars={bars('renders')} title="Renders" />
           </Card>
           <Card>
-            <BarChart bars={bars('credits')} title="Credits spent" tone="violet" />
+            <BarChart bars={bars('credits')} title="Credits used" tone="violet" />
           </Card>
         </div>
         <section>
-          <h2 className="mb-3 font-semibold">Ledger of credits</h2>
+          <h2 className="mb-3 font-semibold">Credit history</h2>
           <Table
             columns={[
-              { head: 'When', cell: ({ createdAt }) => momentText(createdAt) },
+              { head: 'Date', cell: ({ createdAt }) => momentText(createdAt) },
               {
-                head: 'Kind',
-                cell: ({ kind }) => <Badge tone={tones[kind] ?? 'good'}>{kind.replace('_', ' ')}</Badge>,
+                head: 'Type',
+                cell: ({ kind }) => <Badge tone={tones[kind] ?? 'good'}>{wordsOf(kind)}</Badge>,
               },
-              { head: 'For', grows: true, cell: ({ reason }) => reason },
+              { head: 'Reason', grows: true, cell: ({ reason }) => reason },
               {
                 head: 'Credits',
                 align: 'right',
@@ -63,7 +64,7 @@ export function UsagePage() {
               },
             ]}
             keyOf={({ id }) => id}
-            label="Ledger"
+            label="Credit history"
             rows={entries}
           />
           <LoadMore {...ledger} />
@@ -166,7 +167,7 @@ export function Meter({ title, used, limit, show }: MeterProps) {
       <p className="text-[13px] text-soft">{title}</p>
       <p className="mt-1 mb-2.5 text-xl font-semibold tracking-tight tabular-nums">
         {show(used)}{' '}
-        <span className="text-[13px] font-normal text-soft">{limit === null ? 'unlimited' : `of ${show(limit)}`}</span>
+        <span className="text-[13px] font-normal text-soft">{limit === null ? 'Unlimited' : `of ${show(limit)}`}</span>
       </p>
       <Progress label={title} tone={percent > 90 ? 'bad' : 'accent'} value={percent} />
     </div>

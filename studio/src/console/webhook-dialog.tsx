@@ -41,11 +41,11 @@ export function WebhookDialog({ endpoint, onClose, onSecret }: WebhookDialogProp
   const toggle = (name: WebhookEvent) =>
     setEvents(events.includes(name) ? events.filter((one) => one !== name) : [...events, name]);
   return (
-    <Dialog isOpen onClose={onClose} title={endpoint === null ? 'New endpoint' : 'Change the endpoint'} width="wide">
+    <Dialog isOpen onClose={onClose} title={endpoint === null ? 'New endpoint' : 'Edit endpoint'} width="wide">
       <form className="flex flex-col gap-5" onSubmit={submit}>
         <TextField
           autoFocus
-          label="Address"
+          label="URL"
           maxLength={2000}
           onChange={(event) => setUrl(event.target.value)}
           required
@@ -53,13 +53,13 @@ export function WebhookDialog({ endpoint, onClose, onSecret }: WebhookDialogProp
           value={url}
         />
         <TextField
-          label="What it is for"
+          label="Description"
           maxLength={200}
           onChange={(event) => setDescription(event.target.value)}
           value={description}
         />
         <fieldset>
-          <legend className="mb-2 text-[13px] font-medium text-soft">Events (none ticked: all)</legend>
+          <legend className="mb-2 text-[13px] font-medium text-soft">Events (none selected: all)</legend>
           <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
             {webhookEvents.map(([name, when]) => (
               <label className="flex items-start gap-2.5 py-1" key={name}>
@@ -80,7 +80,7 @@ export function WebhookDialog({ endpoint, onClose, onSecret }: WebhookDialogProp
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button isBusy={save.isPending} tone="primary" type="submit">
-            {endpoint === null ? 'Make it' : 'Save'}
+            {endpoint === null ? 'Create' : 'Save'}
           </Button>
         </DialogActions>
       </form>
@@ -90,17 +90,17 @@ export function WebhookDialog({ endpoint, onClose, onSecret }: WebhookDialogProp
 
 /** Events that a webhook endpoint can subscribe to, each with a description of when it is sent. */
 const webhookEvents = [
-  ['render.completed', 'A render finishes'],
-  ['render.failed', 'A render fails'],
-  ['render.delivered', 'Every file is at its destination'],
+  ['render.completed', 'A render is completed'],
+  ['render.failed', 'A render failed'],
+  ['render.delivered', 'All files were delivered'],
   ['render.delivery_failed', 'A file could not be delivered'],
-  ['batch.completed', 'Every item of a batch has ended'],
-  ['credits.low', 'The credit balance is low'],
-  ['credits.exhausted', 'The credit balance is used up'],
-  ['app.suspended', 'An app is switched off'],
-  ['telegram.end_user.first_seen', 'Somebody writes to a bot for the first time'],
-  ['telegram.end_user.blocked', 'Somebody is blocked'],
-  ['telegram.end_user.limit_reached', "Somebody's daily limit is reached"],
+  ['batch.completed', 'All renders of a batch have finished'],
+  ['credits.low', 'Few credits are left'],
+  ['credits.exhausted', 'No credits are left'],
+  ['app.suspended', 'An app was suspended'],
+  ['telegram.end_user.first_seen', 'A user writes to a bot for the first time'],
+  ['telegram.end_user.blocked', 'A user was blocked'],
+  ['telegram.end_user.limit_reached', 'A user reached the daily limit'],
 ] as const;
 
 /** Name of a webhook event. */

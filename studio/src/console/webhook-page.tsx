@@ -7,6 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { amountText, momentText, sinceText } from '../ui/format.ts';
 import { Badge, type BadgeTone } from '../ui/indicators.tsx';
+import { statusLabel } from '../ui/labels.ts';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { LoadMore } from '../ui/table.tsx';
@@ -25,7 +26,7 @@ export function WebhookPage() {
   const endpoint = endpoints.find((one) => one.id === id);
   const params = { path: { id } };
   const test = useChange(() => answerOf(api.POST('/api/developer/webhooks/{id}/test', { params, body: {} })), {
-    done: 'A test event is on its way',
+    done: 'Test event sent',
   });
   const enable = useChange((enabled: boolean) =>
     answerOf(api.PATCH('/api/developer/webhooks/{id}', { params, body: { enabled } })),
@@ -36,24 +37,24 @@ export function WebhookPage() {
   const remove = useChange(() => answerOf(api.DELETE('/api/developer/webhooks/{id}', { params })), {
     onDone: () => navigate({ to: '/console/webhooks' }),
   });
-  if (!endpoint) throw new ApiError(404, { code: 'not_found', message: 'There is no such webhook endpoint.' });
+  if (!endpoint) throw new ApiError(404, { code: 'not_found', message: 'This webhook endpoint does not exist.' });
   const deliveries = pages.data.pages.flatMap((page) => page.deliveries);
   return (
     <Page
       actions={
         <>
           <Button icon="send" isBusy={test.isPending} onClick={() => test.mutate()}>
-            Send a test
+            Send test event
           </Button>
-          <Menu trigger={<IconButton icon="more" label="More" />}>
+          <Menu trigger={<IconButton icon="more" label="More actions" />}>
             <MenuItem icon="edit" onClick={() => setAsks('edit')}>
-              Change
+              Edit
             </MenuItem>
             <MenuItem icon={endpoint.enabled ? 'pause' : 'play'} onClick={() => enable.mutate(!endpoint.enabled)}>
-              {endpoint.enabled ? 'Pause' : 'Go on'}
+              {endpoint.enabled ? 'Pause' : 'Resume'}
             </MenuItem>
             <MenuItem icon="key" onClick={() => setAsks('rotate')}>
-              Replace the secret
+              Replace secret
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon="trash" isDanger onClick={() => setAsks('delete')}>
@@ -64,16 +65,19 @@ export function WebhookPage() {
       }
       lead={
         <span className="flex flex-wrap items-center gap-2">
-          <Badge tone={endpoint.enabled ? 'good' : 'neutral'}>{endpoint.enabled ? 'on' : 'paused'}</Badge>
+          <Badge tone={endpoint.enabled ? 'good' : 'neutral'}>{endpoint.enabled ? 'Active' : 'Paused'}</Badge>
           {endpoint.events.length === 0 ? 'All events' : endpoint.events.join(', ')}
         </span>
       }
       title={endpoint.url}
     >
-      <Card lead="Kept for 30 days. Tries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 24 h." title="Deliveries">
+      <Card
+        lead="Kept for 30 days. Failed deliveries are retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 24 h."
+        title="Deliveries"
+      >
         {deliveries.length === 0 ? (
-          <Empty icon="send" title="Nothing sent yet">
-            Send a test to see what your address makes of it.
+          <Empty icon="send" title="No deliveries yet">
+            Send a test event to check your endpoint.
           </Empty>
         ) : (
           <ul className="flex flex-col divide-y divide-line">
@@ -90,21 +94,21 @@ export function WebhookPage() {
         isOpen={asks === 'rotate'}
         onClose={() => setAsks(null)}
         onConfirm={() => rotate.mutateAsync()}
-        title="Replace the secret?"
+        title="Replace secret?"
       >
-        For a day both secrets sign, so that your address can change over.
+        Events are signed with both secrets for 24 hours, so that you can switch to the new one.
       </Confirm>
       <Confirm
         action="Delete"
         isOpen={asks === 'delete'}
         onClose={() => setAsks(null)}
         onConfirm={() => remove.mutateAsync()}
-        title="Delete the endpoint?"
+        title="Delete endpoint?"
       >
-        Its log goes with it.
+        Its delivery log is deleted too. This cannot be undone.
       </Confirm>
       {secret !== null && (
-        <OnceShown label="Secret" onClose={() => setSecret(null)} text={secret} title="The new secret" />
+        <OnceShown label="Signing secret" onClose={() => setSecret(null)} text={secret} title="New signing secret" />
       )}
     </Page>
   );
@@ -122,27 +126,27 @@ export function DeliveryRow({ delivery, endpointId }: { delivery: DeliveryRecord
           params: { path: { id: endpointId, deliveryId: id } },
         }),
       ),
-    { done: 'It is sent again' },
+    { done: 'Event resent' },
   );
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <details className="group">
         <summary className="flex cursor-default flex-wrap items-center gap-3 rounded-lg select-none">
-          <Badge tone={tones[status]}>{status.toLowerCase()}</Badge>
+          <Badge tone={tones[status]}>{statusLabel(status)}</Badge>
           <code className="font-mono text-[13px]">{type}</code>
           <span className="grow text-[13px] text-soft">
-            {sinceText(createdAt)}, {amountText(attempts.length, 'try', 'tries')}
+            {sinceText(createdAt)}, {amountText(attempts.length, 'attempt')}
             {status === 'PENDING' && nextTryAt && `, next ${sinceText(nextTryAt)}`}
           </span>
           <Button icon="refresh" isBusy={again.isPending} onClick={() => again.mutate()} size="small">
-            Send again
+            Resend
           </Button>
         </summary>
         <div className="mt-3 flex flex-col gap-3 text-[13px]">
           {attempts.map(({ number, startedAt, durationMs, status: code, error, responseBody }) => (
             <div className="rounded-lg bg-sunken p-3" key={number}>
               <p>
-                Try {number}: <strong className="font-semibold">{code ?? 'no answer'}</strong>
+                Attempt {number}: <strong className="font-semibold">{code ?? 'No response'}</strong>
                 <span className="text-soft">
                   , {durationMs} ms, {momentText(startedAt)}
                 </span>
@@ -152,7 +156,7 @@ export function DeliveryRow({ delivery, endpointId }: { delivery: DeliveryRecord
             </div>
           ))}
           <div className="rounded-lg bg-sunken p-3">
-            <p className="text-soft">What was sent, as event {eventId}</p>
+            <p className="text-soft">Payload of event {eventId}</p>
             <pre className="mt-2 overflow-x-auto font-mono">{readable(body)}</pre>
           </div>
         </div>

@@ -25,9 +25,9 @@ export function WebhooksPage() {
       }
       lead={
         <>
-          The service posts signed events to your addresses and tries for a day when they do not answer.{' '}
+          Sends signed events to your URLs. Failed deliveries are retried for a day.{' '}
           <a className="text-accent underline" href="/docs/webhooks" rel="noreferrer" target="_blank">
-            How to verify them
+            How to verify signatures
           </a>
         </>
       }
@@ -35,13 +35,13 @@ export function WebhooksPage() {
     >
       {endpoints.length === 0 ? (
         <Empty icon="webhook" title="No endpoints yet">
-          Instead of asking again and again whether a render is ready, be told.
+          Add an endpoint to be notified when a render is completed.
         </Empty>
       ) : (
         <Table
           columns={[
             {
-              head: 'Address',
+              head: 'URL',
               grows: true,
               cell: ({ id, url, description }) => (
                 <Link className="group" params={{ endpointId: id }} to="/console/webhooks/$endpointId">
@@ -50,12 +50,12 @@ export function WebhooksPage() {
                 </Link>
               ),
             },
-            { head: 'Events', cell: ({ events }) => (events.length === 0 ? 'all' : events.length) },
+            { head: 'Events', cell: ({ events }) => (events.length === 0 ? 'All' : events.length) },
             {
-              head: 'State',
-              cell: ({ enabled }) => <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? 'on' : 'paused'}</Badge>,
+              head: 'Status',
+              cell: ({ enabled }) => <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? 'Active' : 'Paused'}</Badge>,
             },
-            { head: 'Made', cell: ({ createdAt }) => sinceText(createdAt) },
+            { head: 'Created', cell: ({ createdAt }) => sinceText(createdAt) },
           ]}
           keyOf={({ id }) => id}
           label="Webhook endpoints"
@@ -64,7 +64,12 @@ export function WebhooksPage() {
       )}
       {isNew && <WebhookDialog endpoint={null} onClose={() => setIsNew(false)} onSecret={setSecret} />}
       {secret !== null && (
-        <OnceShown label="Secret" onClose={() => setSecret(null)} text={secret} title="The endpoint's secret" />
+        <OnceShown
+          label="Signing secret"
+          onClose={() => setSecret(null)}
+          text={secret}
+          title="Signing secret of the endpoint"
+        />
       )}
     </Page>
   );

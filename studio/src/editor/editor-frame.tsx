@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { titleOf } from '../ui/labels.ts';
 import { CommandDialog } from './commands/command-dialog.tsx';
 import { Palette } from './commands/palette.tsx';
-import { titleOf } from './commands/registry.ts';
 import { MediaPanel } from './media/media-panel.tsx';
 import { clipTitle } from './model/editor-store.ts';
 import { useActions, useEditor } from './model/use-editor.ts';
@@ -46,7 +46,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
               ['transcript', 'Transcript'],
               ['assistant', 'Assistant'],
             ]}
-            label="Sources"
+            label="Add to the project"
             onChoose={(choice) => actions.set({ left: choice })}
             value={left}
           >
@@ -73,7 +73,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
               ['variables', 'Variables'],
               ['code', 'Code'],
             ]}
-            label="Settings"
+            label="Project and clip settings"
             onChoose={(choice) => actions.set({ right: choice })}
             value={right}
           >
@@ -117,16 +117,16 @@ function ConflictBanner() {
     const clip = clips.find(({ id }) => part === `clip ${id}`);
     return clip
       ? `“${clipTitle(clip)}”`
-      : part.replace(/^clip .*/, 'a clip that is gone').replace(/^(clip|track) \*$/, '$1s');
+      : part.replace(/^clip .*/, 'a deleted clip').replace(/^(clip|track) \*$/, '$1s');
   });
   return (
     <div className="flex items-center gap-3 border-b border-line bg-warn-soft px-4 py-2" role="alert">
       <Icon className="text-warn" name="warning" />
       <p className="min-w-0 grow">
-        <strong>{edit.label}</strong> meets{' '}
+        Your edit <strong>{edit.label}</strong> conflicts with{' '}
         <strong>{theirs.commands.map(({ op }) => titleOf(op)).join(', ') || 'a change'}</strong> by{' '}
-        {theirs.author.name || 'somebody else'}: both change {named.join(', ')}.
-        {count > 1 && ` ${count - 1} more after this.`}
+        {theirs.author.name || 'another person'}. Both change {named.join(', ')}.
+        {count > 1 && ` ${count - 1} more to resolve.`}
       </p>
       <Button onClick={() => actions.settle(edit.batchId, true)} size="small">
         Use mine

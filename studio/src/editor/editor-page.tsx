@@ -31,12 +31,12 @@ export function EditorPage() {
   if (error) {
     return (
       <main className="p-10">
-        <h1 className="mb-2 text-lg font-semibold">The project could not be opened</h1>
+        <h1 className="mb-2 text-lg font-semibold">This project could not be opened</h1>
         <p className="text-soft">{sentenceOf(error)}</p>
       </main>
     );
   }
-  if (!data) return <Waiting what="Opening the project" />;
+  if (!data) return <Waiting what="Loading project" />;
   return <OpenProject accountId={accountId} key={projectId} opened={data} projectId={projectId} />;
 }
 
@@ -92,7 +92,7 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
 
   const name = opened.document.settings.name;
   useEffect(() => {
-    document.title = `${name || 'Untitled'} – Framemill`;
+    document.title = `${name || 'Untitled'} - Framemill Studio`;
   }, [name]);
 
   const refresh = useCallback(async (of: Editor) => of.actions.setMedia(await readMedia()), []);
@@ -101,7 +101,7 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
     await queries.invalidateQueries({ queryKey: ['media'] });
   }, [editor, queries, refresh]);
 
-  if (!editor) return <Waiting what="Opening the project" />;
+  if (!editor) return <Waiting what="Loading project" />;
   return (
     <EditorContext.Provider value={editor}>
       <EditorFrame refreshMedia={refreshMedia} />

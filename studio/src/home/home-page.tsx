@@ -40,7 +40,7 @@ export function HomePage() {
             <input
               className="h-8.5 w-56 rounded-lg border border-line-strong bg-sunken pr-3 pl-8 placeholder:text-faint"
               onChange={(event) => setSearch(event.target.value)}
-              placeholder="Search"
+              placeholder="Search projects"
               type="search"
               value={search}
             />
@@ -48,9 +48,9 @@ export function HomePage() {
         )}
       </div>
       {projects.length === 0 ? (
-        <Empty action={begin} icon="film" title="Your films will stand here">
-          Begin with a template above and change its texts, with an empty project, or with a timeline of another editor
-          (OTIO, EDL) or subtitles (SRT, VTT).
+        <Empty action={begin} icon="film" title="No projects yet">
+          Start from a template above, create an empty project, or import a timeline from another editor (OTIO, EDL) or
+          subtitles (SRT, VTT).
         </Empty>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-5 gap-y-6">
@@ -61,7 +61,7 @@ export function HomePage() {
       )}
       {projects.length > 0 && found.length === 0 && (
         <p className="py-10 text-center text-soft">
-          Nothing here is called “{search}”{pages.hasNextPage ? ' so far' : ''}.
+          No projects match “{search}”{pages.hasNextPage ? ' so far' : ''}.
         </p>
       )}
       <LoadMore {...pages} />
@@ -94,7 +94,7 @@ function TemplateRow() {
   return (
     <section aria-labelledby="templates" className="mb-8">
       <h2 className="mb-3 font-semibold" id="templates">
-        Begin with a template
+        Start from a template
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <ul className="-mx-1 flex min-h-32 gap-3 overflow-x-auto px-1 pb-2" tabIndex={0}>
@@ -139,7 +139,8 @@ function ImportButton() {
     },
     async onSuccess({ project, results }) {
       const failed = results.find((result) => !result.ok);
-      if (failed) notify.bad(`The import failed: ${'error' in failed ? String(failed.error) : 'see the project'}`);
+      if (failed)
+        notify.bad(`The import failed: ${'error' in failed ? String(failed.error) : 'open the project for details'}`);
       void client.invalidateQueries({ queryKey: ['projects'] });
       await navigate({ to: '/projects/$projectId/edit', params: { projectId: project.id } });
     },
@@ -179,7 +180,9 @@ const MOST_CHARACTERS = 900_000;
  */
 function importCommand(name: string, data: string) {
   if (data.length > MOST_CHARACTERS) {
-    throw new Error(`The file ${name} has ${data.length} characters; the limit is ${MOST_CHARACTERS}. Split it up.`);
+    throw new Error(
+      `The file ${name} has ${data.length} characters; the limit is ${MOST_CHARACTERS}. Split it into smaller files.`,
+    );
   }
   const ending = name.split('.').at(-1)?.toLowerCase();
   switch (ending) {
@@ -190,6 +193,6 @@ function importCommand(name: string, data: string) {
     case 'vtt':
       return { op: 'importSubtitles', format: ending, data };
     default:
-      throw new Error(`The file ${name} cannot be imported. Use a file with the ending .otio, .edl, .srt or .vtt.`);
+      throw new Error(`The file ${name} cannot be imported. Choose a file of type .otio, .edl, .srt or .vtt.`);
   }
 }

@@ -24,7 +24,7 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
     mutationFn: () => duplicateProject(id),
     async onSuccess() {
       await refresh();
-      notify.good(`${name} was duplicated`);
+      notify.good(`${name} duplicated`);
     },
   });
   const remove = useMutation({
@@ -50,7 +50,7 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
             {clipCount === 0 ? 'Empty' : durationText(durationSec)} · {sinceText(updatedAt)}
           </p>
         </div>
-        <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
+        <Menu trigger={<IconButton icon="more" label={`More actions for ${name}`} size="small" />}>
           <MenuItem icon="layers" onClick={() => navigate({ to: '/projects/$projectId', params: { projectId: id } })}>
             Media and renders
           </MenuItem>
@@ -58,7 +58,7 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
             Rename
           </MenuItem>
           <MenuItem icon="folder" onClick={() => setAsks('move')}>
-            Move to a workspace
+            Move to workspace
           </MenuItem>
           <MenuItem icon="copy" isDisabled={duplicate.isPending} onClick={() => duplicate.mutate()}>
             Duplicate
@@ -78,7 +78,7 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
         onConfirm={() => remove.mutateAsync()}
         title={`Delete ${name}?`}
       >
-        The project is gone then, for good. What was rendered of it stays, and so do its media.
+        This cannot be undone. Its renders and media are kept.
       </Confirm>
     </li>
   );
@@ -132,7 +132,7 @@ function RenameDialog({ isOpen, onClose, project: { id, name } }: RenameDialogPr
     rename.mutate();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Rename the project">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Rename project">
       <form onSubmit={submit}>
         <TextField
           autoFocus

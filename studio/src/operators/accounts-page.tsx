@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { countText, momentText } from '../ui/format.ts';
 import { Badge } from '../ui/indicators.tsx';
+import { wordsOf } from '../ui/labels.ts';
 import { Page } from '../ui/page.tsx';
 import { LoadMore, Table } from '../ui/table.tsx';
 import { accountsQuery } from './operator-queries.ts';
@@ -20,7 +21,7 @@ export function AccountsPage() {
           <input
             className="h-8.5 w-64 rounded-lg border border-line-strong bg-sunken px-3 placeholder:text-faint"
             onChange={(event) => setSearch(event.target.value)}
-            placeholder="Address, name or id"
+            placeholder="Email, name or ID"
             type="search"
             value={search}
           />
@@ -28,7 +29,7 @@ export function AccountsPage() {
       }
       lead={
         <>
-          Plans, limits, credits and restrictions change with{' '}
+          To change plans, limits, credits or restrictions, use{' '}
           <code className="font-mono">npm run admin -- account</code>.
         </>
       }
@@ -50,28 +51,28 @@ export function AccountsPage() {
             head: 'Plan',
             cell: ({ plan, hasOwnLimits }) => (
               <>
-                {plan} {hasOwnLimits && <Badge tone="info">own limits</Badge>}
+                {wordsOf(plan)} {hasOwnLimits && <Badge tone="info">Custom limits</Badge>}
               </>
             ),
           },
           {
-            head: 'State',
+            head: 'Status',
             cell: ({ status, role, restrictionReason }) => (
               <span className="flex gap-1.5" title={restrictionReason ?? undefined}>
-                <Badge tone={status === 'active' ? 'good' : 'bad'}>{status}</Badge>
-                {role === 'admin' && <Badge tone="accent">admin</Badge>}
+                <Badge tone={status === 'active' ? 'good' : 'bad'}>{wordsOf(status)}</Badge>
+                {role === 'admin' && <Badge tone="accent">Operator</Badge>}
               </span>
             ),
           },
           { head: 'Projects', align: 'right', cell: ({ projects }) => countText(projects) },
           { head: 'Renders', align: 'right', cell: ({ renders }) => countText(renders) },
-          { head: 'Made', cell: ({ createdAt }) => momentText(createdAt) },
+          { head: 'Created', cell: ({ createdAt }) => momentText(createdAt) },
         ]}
         keyOf={({ id }) => id}
         label="Accounts"
         rows={accounts}
       />
-      {accounts.length === 0 && <p className="py-10 text-center text-soft">Nobody by that.</p>}
+      {accounts.length === 0 && <p className="py-10 text-center text-soft">No matching accounts.</p>}
       <LoadMore {...pages} />
     </Page>
   );

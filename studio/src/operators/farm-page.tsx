@@ -26,19 +26,16 @@ export function FarmPage() {
   const busy = nodes.reduce((sum, node) => sum + node.busy, 0);
   const speed = [...speeds.values()].reduce((sum, one) => sum + one, 0);
   return (
-    <Page
-      lead="Join another machine with “npm run node”. A node that drains finishes what it has and takes no more."
-      title="Farm"
-    >
+    <Page lead="Add a machine with “npm run node”. A draining node finishes its work and takes no more." title="Farm">
       <dl className="mb-5 grid grid-cols-2 gap-4 lg:grid-cols-4">
         <Figure name="Nodes" value={countText(nodes.length)} />
-        <Figure name="Slots taken" value={`${busy} of ${slots}`} />
-        <Figure name="Frames a second" value={speed.toFixed(1)} />
-        <Figure name="Leader's epoch" value={countText(leader.epoch)} />
+        <Figure name="Slots in use" value={`${busy} of ${slots}`} />
+        <Figure name="Frames per second" value={speed.toFixed(1)} />
+        <Figure name="Leader epoch" value={countText(leader.epoch)} />
       </dl>
       {nodes.length === 0 ? (
-        <Empty icon="farm" title="No node is there">
-          Renders wait until one joins.
+        <Empty icon="farm" title="No nodes connected">
+          Renders wait until a node connects.
         </Empty>
       ) : (
         <Table
@@ -68,9 +65,9 @@ export function FarmPage() {
               align: 'right',
               cell: ({ id, draining }) => (
                 <span className="inline-flex items-center gap-2">
-                  {draining && <Badge tone="warn">drains</Badge>}
+                  {draining && <Badge tone="warn">Draining</Badge>}
                   <Button onClick={() => order.mutate({ id, order: draining ? 'serve' : 'drain' })} size="small">
-                    {draining ? 'Take work again' : 'Drain'}
+                    {draining ? 'Resume' : 'Drain'}
                   </Button>
                 </span>
               ),
@@ -97,7 +94,7 @@ function Figure({ name, value }: { name: string; value: string }) {
 function Slots({ busy, slots }: { busy: number; slots: number }) {
   if (slots > 24) return `${busy} of ${slots}`;
   return (
-    <svg aria-label={`${busy} of ${slots} slots taken`} height="14" role="img" width={slots * 12}>
+    <svg aria-label={`${busy} of ${slots} slots in use`} height="14" role="img" width={slots * 12}>
       {[...Array(slots).keys()].map((slot) => (
         <rect
           className={slot < busy ? 'fill-accent' : 'fill-line-strong'}

@@ -3,6 +3,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { amountText, bytesText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Badge } from '../ui/indicators.tsx';
+import { wordsOf } from '../ui/labels.ts';
 import { Card, Facts, Page } from '../ui/page.tsx';
 import { installationQuery } from './operator-queries.ts';
 
@@ -21,9 +22,8 @@ export function InstallationPage() {
       }
       lead={
         <>
-          Is something wrong with a node? Run <code className="font-mono">npm run node -- --doctor</code> on its
-          machine.
-          {!grafanaUrl && ' Set GRAFANA_URL to have a link to the figures here.'}
+          To check a node, run <code className="font-mono">npm run node -- --doctor</code> on its machine.
+          {!grafanaUrl && ' To show a link to Grafana here, set GRAFANA_URL.'}
         </>
       }
       title="Installation"
@@ -32,16 +32,16 @@ export function InstallationPage() {
         <Card
           lead={
             <a className="hover:text-accent" href="/docs/providers">
-              /docs/providers tells what each needs
+              How to set up providers
             </a>
           }
           title="Providers"
         >
           <Facts
             rows={providers.map(({ kind, names }) => [
-              kind.charAt(0).toUpperCase() + kind.slice(1),
+              wordsOf(kind),
               <span className="flex flex-wrap gap-1.5" key={kind}>
-                {names.length === 0 && <span className="text-faint">none</span>}
+                {names.length === 0 && <span className="text-faint">None</span>}
                 {names.map((name) => (
                   <Badge key={name}>{name}</Badge>
                 ))}
@@ -53,8 +53,8 @@ export function InstallationPage() {
           <Facts
             rows={[
               ['Media', filesText(storage.media)],
-              ['Films', filesText(storage.films)],
-              ['Segments', `${filesText(storage.segments)}, kept for renders that can use them again`],
+              ['Renders', filesText(storage.films)],
+              ['Segments', `${filesText(storage.segments)}, kept for later renders`],
             ]}
           />
         </Card>

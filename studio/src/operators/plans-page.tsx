@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { countText } from '../ui/format.ts';
 import { Badge } from '../ui/indicators.tsx';
+import { wordsOf } from '../ui/labels.ts';
 import { Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { plansQuery } from './operator-queries.ts';
@@ -14,7 +15,7 @@ export function PlansPage() {
       name: meaning,
       values: data.plans.map(({ limits }) => {
         const limit = limits[name];
-        return limit === null || limit === undefined ? 'unlimited' : countText(limit);
+        return limit === null || limit === undefined ? 'Unlimited' : countText(limit);
       }),
     })),
   ];
@@ -22,7 +23,7 @@ export function PlansPage() {
     <Page
       lead={
         <>
-          Set <code className="font-mono">PLANS_FILE</code> to change them; the first one is what people sign up to.
+          Set <code className="font-mono">PLANS_FILE</code> to change plans. New accounts get the first plan.
         </>
       }
       title="Plans"
@@ -45,9 +46,9 @@ export function PlansPage() {
           <section className="rounded-xl border border-line bg-surface p-4" key={id}>
             <h2 className="mb-2 font-semibold">{name}</h2>
             <p className="flex flex-wrap gap-1.5">
-              {features.length === 0 ? <span className="text-soft">No extra features</span> : null}
+              {features.length === 0 ? <span className="text-soft">No additional features</span> : null}
               {features.map((feature) => (
-                <Badge key={feature}>{feature.replaceAll('_', ' ')}</Badge>
+                <Badge key={feature}>{wordsOf(feature)}</Badge>
               ))}
             </p>
           </section>

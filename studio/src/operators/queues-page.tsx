@@ -14,10 +14,10 @@ export function QueuesPage() {
     <Page
       actions={
         <a className={buttonClass()} href="/admin/queues" rel="noreferrer" target="_blank">
-          <Icon name="external" /> Every job
+          <Icon name="external" /> All jobs
         </a>
       }
-      lead="Nodes take work from here. A queue that grows while nobody serves it needs a node of its engine."
+      lead="Work that waits for nodes. A growing queue without nodes needs a node with its engine."
       title="Queues"
     >
       {queues.length === 0 ? (
@@ -28,18 +28,18 @@ export function QueuesPage() {
             { head: 'Queue', grows: true, cell: ({ queue }) => <span className="font-mono text-[13px]">{queue}</span> },
             { head: 'Waiting', align: 'right', cell: ({ waiting }) => countText(waiting) },
             {
-              head: 'Longest',
+              head: 'Oldest',
               align: 'right',
               cell: ({ oldestSec }) => (oldestSec === null ? '' : durationText(oldestSec)),
             },
             { head: 'Running', align: 'right', cell: ({ active }) => countText(active) },
             { head: 'Failed', align: 'right', cell: ({ failed }) => countText(failed) },
             {
-              head: 'Served by',
+              head: 'Nodes',
               align: 'right',
               cell: ({ nodes, slots, waiting }) => (
                 <Badge tone={nodes > 0 ? 'good' : waiting > 0 ? 'bad' : 'neutral'}>
-                  {nodes === 0 ? 'nobody' : `${amountText(nodes, 'node')}, ${amountText(slots, 'slot')}`}
+                  {nodes === 0 ? 'None' : `${amountText(nodes, 'node')}, ${amountText(slots, 'slot')}`}
                 </Badge>
               ),
             },

@@ -31,9 +31,9 @@ export function ImportDialog({ isOpen, onClose, onImported }: ImportDialogProps)
   return (
     <Dialog
       isOpen={isOpen}
-      lead="The service fetches the file itself: at most 512 MB, from a public http or https address."
+      lead="Up to 512 MB, from a public http or https URL."
       onClose={onClose}
-      title="Media from an address"
+      title="Import from URL"
     >
       <form
         className="flex flex-col gap-3"
@@ -44,7 +44,7 @@ export function ImportDialog({ isOpen, onClose, onImported }: ImportDialogProps)
       >
         <TextField
           autoFocus
-          label="Address"
+          label="URL"
           maxLength={2_000}
           onChange={({ target }) => setUrl(target.value)}
           placeholder="https://"
@@ -54,7 +54,7 @@ export function ImportDialog({ isOpen, onClose, onImported }: ImportDialogProps)
           value={url}
         />
         <TextField
-          help="The last part of the address, when empty."
+          help="Leave empty to use the file name in the URL."
           label="Name"
           maxLength={200}
           onChange={({ target }) => setName(target.value)}
@@ -65,7 +65,7 @@ export function ImportDialog({ isOpen, onClose, onImported }: ImportDialogProps)
             Cancel
           </Button>
           <Button isBusy={fetched.isPending} tone="primary" type="submit">
-            Fetch it
+            Import
           </Button>
         </DialogActions>
       </form>

@@ -42,10 +42,10 @@ export function MediaPanel({ usedSources }: { usedSources: ReadonlySet<string> }
               onChange={(event) => setOnlyUsed(event.target.checked)}
               type="checkbox"
             />
-            Only those used here
+            Used in this project
           </label>
           <Button icon="link" onClick={() => setAsksUrl(true)} size="small">
-            From an address
+            Import from URL
           </Button>
           <UploadInput ref={input} />
           <Button icon="upload" onClick={() => input.current?.click()} size="small" tone="primary">
@@ -53,7 +53,7 @@ export function MediaPanel({ usedSources }: { usedSources: ReadonlySet<string> }
           </Button>
         </div>
       }
-      lead="Of the whole account: every project can use them. Drop files anywhere here."
+      lead="Files of your account, for all projects. Drop files here to upload them."
       title="Media"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
@@ -68,8 +68,8 @@ export function MediaPanel({ usedSources }: { usedSources: ReadonlySet<string> }
       >
         <UploadList />
         {shown.length === 0 ? (
-          <Empty icon="image" title={onlyUsed ? 'This project uses no media' : 'No media yet'}>
-            Videos, pictures, sounds, fonts and subtitles.
+          <Empty icon="image" title={onlyUsed ? 'No media in this project' : 'No media yet'}>
+            Upload videos, images, audio, fonts and subtitles.
           </Empty>
         ) : (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4">
@@ -131,15 +131,15 @@ function MediaCard({ media, isUsed }: { media: MediaRecord; isUsed: boolean }) {
             {name}
           </p>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
-            {width !== null && `${width}x${height}, `}
+            {width !== null && `${width} × ${height}, `}
             {bytesText(sizeBytes)}
-            {isUsed && <Badge tone="accent">used here</Badge>}
-            {status === 'FAILED' && <Badge tone="bad">cannot be used</Badge>}
-            {status === 'PROCESSING' && <Badge>is looked at</Badge>}
-            {status === 'READY' && isPreparing(media) && <Badge tone="info">being prepared</Badge>}
+            {isUsed && <Badge tone="accent">Used here</Badge>}
+            {status === 'FAILED' && <Badge tone="bad">Unusable</Badge>}
+            {status === 'PROCESSING' && <Badge>Processing</Badge>}
+            {status === 'READY' && isPreparing(media) && <Badge tone="info">Preparing preview</Badge>}
           </p>
         </div>
-        <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
+        <Menu trigger={<IconButton icon="more" label={`More actions for ${name}`} size="small" />}>
           <MenuItem icon="download" render={<a download href={url} />}>
             Download
           </MenuItem>
@@ -156,7 +156,7 @@ function MediaCard({ media, isUsed }: { media: MediaRecord; isUsed: boolean }) {
         onConfirm={() => remove.mutateAsync()}
         title={`Delete ${name}?`}
       >
-        The file is gone then, for good. One that a project uses stays.
+        This cannot be undone. A file that a project uses cannot be deleted.
       </Confirm>
     </li>
   );
@@ -189,7 +189,7 @@ function UploadList() {
               {upload.state === 'failed' && (
                 <IconButton
                   icon="refresh"
-                  label={`Upload ${upload.name} again`}
+                  label={`Retry upload of ${upload.name}`}
                   onClick={() => retry(upload.key)}
                   size="small"
                 />
@@ -202,7 +202,7 @@ function UploadList() {
       {isOver && (
         <div className="mt-2 flex justify-end">
           <Button onClick={clear} size="small" tone="quiet">
-            Clear the list
+            Clear list
           </Button>
         </div>
       )}
@@ -211,6 +211,6 @@ function UploadList() {
 }
 
 function stateText({ state, progress }: Upload): string {
-  if (state === 'sending') return progress >= 100 ? 'is looked at' : `${Math.round(progress)} %`;
-  return { waiting: 'waits', done: 'done', failed: 'failed' }[state];
+  if (state === 'sending') return progress >= 100 ? 'Processing' : `${Math.round(progress)}%`;
+  return { waiting: 'Queued', done: 'Done', failed: 'Failed' }[state];
 }

@@ -33,14 +33,14 @@ export function ProjectPage() {
           </Link>
         </>
       }
-      lead={`${durationText(durationSec)}, ${amountText(clipCount, 'clip')}, ${settings.width}x${settings.height} at ${settings.fps} frames a second`}
+      lead={`${durationText(durationSec)}, ${amountText(clipCount, 'clip')}, ${settings.width} × ${settings.height}, ${settings.fps} fps`}
       title={name}
     >
       <div className="flex flex-col gap-6">
         <section>
           <h2 className="mb-3 font-semibold">Renders</h2>
           {renders.length === 0 ? (
-            <Empty icon="layers" title="Not rendered yet" />
+            <Empty icon="layers" title="No renders yet" />
           ) : (
             <RenderTable ofProject renders={renders} />
           )}
@@ -72,14 +72,14 @@ export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps)
       </Button>
       <Dialog
         isOpen={isOpen}
-        lead="The project is rendered as it is now; what did not change since the last time is reused."
+        lead="Renders the current version. Unchanged parts are reused."
         onClose={() => setIsOpen(false)}
         title="Render"
       >
         {!variables && <Waiting />}
         {variables && (
           <RenderForm
-            action="Start"
+            action="Start render"
             onCancel={() => setIsOpen(false)}
             onStarted={(renderId) => navigate({ to: '/renders/$renderId', params: { renderId } })}
             media={pages.data?.pages.flatMap((page) => page.media) ?? []}

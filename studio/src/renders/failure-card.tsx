@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../home/project-queries.ts';
 import { sinceText } from '../ui/format.ts';
+import { kindLabel, wordsOf } from '../ui/labels.ts';
 import { Card } from '../ui/page.tsx';
 import type { RenderMap, RenderRecord } from './render-queries.ts';
 
@@ -19,7 +20,7 @@ export function FailureCard({ render, map }: { render: RenderRecord; map: Render
           ({ start, duration }) => start * fps < endFrame && (start + duration) * fps > startFrame,
         );
   return (
-    <Card title={render.status === 'FAILED' ? 'Why it failed' : 'Tries that failed'}>
+    <Card title={render.status === 'FAILED' ? 'Why it failed' : 'Failed attempts'}>
       {render.error && (
         <p className="text-bad wrap-anywhere not-last:mb-3">
           <NamedClips projectId={render.projectId} text={render.error} />
@@ -30,13 +31,13 @@ export function FailureCard({ render, map }: { render: RenderRecord; map: Render
           {map.failures.map(({ kind, startFrame, endFrame, nodeId, outcome, error, at }) => (
             <li className="rounded-lg bg-sunken p-3 text-[13px]" key={`${at} ${startFrame}`}>
               <p className="text-soft">
-                {startFrame === null ? kind : `Frames ${startFrame}-${(endFrame ?? 1) - 1}`} on {nodeId ?? 'a node'},{' '}
-                {outcome}, {sinceText(at)}
+                {startFrame === null ? wordsOf(kind) : `Frames ${startFrame}-${(endFrame ?? 1) - 1}`} on{' '}
+                {nodeId ?? 'an unknown node'}, {outcome}, {sinceText(at)}
               </p>
               {error && <p className="mt-1 font-mono break-words">{error}</p>}
               {clipsAt(startFrame, endFrame).length > 0 && (
                 <p className="mt-1 text-soft">
-                  Clips there:{' '}
+                  Clips:{' '}
                   {clipsAt(startFrame, endFrame)
                     .slice(0, 6)
                     .map(({ name }) => name)
@@ -62,7 +63,9 @@ export function NamedClips({ projectId, text }: { projectId: string; text: strin
   const isNeeded = text.includes('clip_');
   const { data: project } = useQuery({ ...projectQuery(projectId), enabled: isNeeded, retry: false });
   if (!isNeeded) return <>{text}</>;
-  const names = new Map((project?.clips ?? []).map((clip) => [clip.id, clip.text || clip.name || clip.type]));
+  const names = new Map(
+    (project?.clips ?? []).map((clip) => [clip.id, clip.text || clip.name || kindLabel(clip.type)]),
+  );
   const named = text.replaceAll(CLIP_ID, (found) => {
     const name = names.get(found.slice(found.indexOf('clip_')));
     return name === undefined ? found : `“${name.split('\n')[0]?.slice(0, 60)}”`;

@@ -9,6 +9,7 @@ import {
 } from '@framemill/compositor/formats';
 import { ASPECT_RATIOS, canvasOfAspect } from '@framemill/timeline';
 import { Check, SelectField } from '../ui/field.tsx';
+import { formatLabel } from '../ui/labels.ts';
 import type { FileOptions, RenderChoice } from './render-choice.ts';
 
 interface NumberOption {
@@ -27,11 +28,11 @@ const grid = (across: number): NumberOption[] => [
 ];
 
 const NUMBERS: Partial<Record<Assembly, readonly NumberOption[]>> = {
-  poster: [{ name: 'atSec', label: 'At second', placeholder: 'the first', min: 0, step: 'any' }],
+  poster: [{ name: 'atSec', label: 'Time (s)', placeholder: 'First frame', min: 0, step: 'any' }],
   sheet: grid(4),
   sprites: [
     ...grid(10),
-    { name: 'intervalSec', label: 'Seconds apart', placeholder: '2', min: 0.1, max: 600, step: 'any' },
+    { name: 'intervalSec', label: 'Interval (s)', placeholder: '2', min: 0.1, max: 600, step: 'any' },
   ],
 };
 
@@ -88,8 +89,8 @@ function textsOf(format: Format) {
   return [
     ...(captionCoding(format) === null
       ? []
-      : [{ name: 'captions', label: 'Captions as a track', value: 'embedded' } as const]),
-    ...(holdsChapters(format) ? [{ name: 'chapters', label: 'Markers as chapters', value: true } as const] : []),
+      : [{ name: 'captions', label: 'Embed captions', value: 'embedded' } as const]),
+    ...(holdsChapters(format) ? [{ name: 'chapters', label: 'Embed markers as chapters', value: true } as const] : []),
   ];
 }
 
@@ -106,7 +107,7 @@ export function AspectField({ choice, size, onChange, format }: AspectFieldsProp
   const { [format]: chosen, ...others } = choice.aspects;
   return (
     <SelectField
-      label={format === choice.format ? 'Aspect ratio' : `Aspect ratio of ${format}`}
+      label={format === choice.format ? 'Aspect ratio' : `Aspect ratio of ${formatLabel(format)}`}
       onChange={({ target }) => {
         const aspect = ASPECT_RATIOS.find((one) => one === target.value);
         onChange({
@@ -118,7 +119,7 @@ export function AspectField({ choice, size, onChange, format }: AspectFieldsProp
       value={chosen ?? ''}
     >
       <option value="">
-        As the project: {size.width} × {size.height}
+        Project: {size.width} × {size.height}
       </option>
       {otherAspects(size).map(({ aspect, canvas }) => (
         <option key={aspect} value={aspect}>
@@ -139,7 +140,7 @@ export function AlsoInFields({ choice, size, onChange, most }: AspectFieldsProps
   const offered = otherAspects(size).filter(({ aspect }) => aspect !== aspects[format]);
   return (
     <fieldset className="px-3 pb-3 text-[13px]">
-      <legend className="mb-1.5 text-soft">The film laid out again for</legend>
+      <legend className="mb-1.5 text-soft">Also render in these aspect ratios</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1.5">
         {offered.map(({ aspect }) => (
           <Check

@@ -3,7 +3,6 @@ import {
   type Compression,
   compressions,
   type Format,
-  formatFacts,
   formats,
   type Quality,
   qualities,
@@ -12,6 +11,7 @@ import { ASPECT_RATIOS, type AspectRatio } from '@framemill/timeline';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
 import { queryClient } from '../client/query-client.ts';
+import { formatLabel } from '../ui/labels.ts';
 import { orderQuery, type RenderRecord } from './render-queries.ts';
 
 /** Request body that starts a render. */
@@ -53,15 +53,15 @@ export const FIRST_CHOICE: RenderChoice = {
 };
 
 const COMPRESSION_NAMES: Record<Compression, string> = {
-  fast: 'Larger file, faster edits',
+  fast: 'Larger file, faster',
   balanced: 'Balanced',
-  small: 'Smallest file, slower',
+  small: 'Smaller file, slower',
 };
 
-const QUALITY_NAMES: Record<string, string> = { draft: 'Draft (fast)', standard: 'Standard', high: 'High' };
+const QUALITY_NAMES: Record<string, string> = { draft: 'Draft', standard: 'Standard', high: 'High' };
 
 /** Output formats with their display names, in the service's order. */
-export const FORMAT_CHOICES = formats.map((value) => ({ value, name: formatFacts(value).about.replace(/\.$/, '') }));
+export const FORMAT_CHOICES = formats.map((value) => ({ value, name: formatLabel(value) }));
 
 /** Qualities with their display names, in ascending file size. */
 export const QUALITY_CHOICES = qualities.map((value) => ({ value, name: QUALITY_NAMES[value] ?? value }));
@@ -72,9 +72,7 @@ export const COMPRESSION_CHOICES = compressions.map((value) => ({ value, name: C
 /** Formats of additional files that a render can produce. Text formats come last. */
 export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }[] = [
   ...FORMAT_CHOICES,
-  { value: 'srt', name: 'Captions as SubRip (SRT)' },
-  { value: 'vtt', name: 'Captions as WebVTT' },
-  { value: 'chapters', name: 'Markers as chapters (WebVTT)' },
+  ...(['srt', 'vtt', 'chapters'] as const).map((value) => ({ value, name: formatLabel(value) })),
 ];
 
 /**

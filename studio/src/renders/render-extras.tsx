@@ -49,7 +49,7 @@ export function ExtraFields({ extras, onChange, isBatch = false, hasMp4 = false 
             onChange={({ target }) => onChange({ ...extras, destinationId: target.value })}
             value={extras.destinationId}
           >
-            <option value="">Nowhere: it stays here</option>
+            <option value="">Do not send</option>
             {destinations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -61,18 +61,20 @@ export function ExtraFields({ extras, onChange, isBatch = false, hasMp4 = false 
               label="Reference"
               maxLength={200}
               onChange={({ target }) => onChange({ ...extras, reference: target.value })}
-              placeholder="for its name there"
+              placeholder="Used in the file name"
               value={extras.reference}
             />
           )}
         </div>
       )}
       <Check isOn={extras.isChecked} onChange={(isChecked) => onChange({ ...extras, isChecked })}>
-        {isBatch ? 'Check each film, and fail it when it has faults' : 'Check the film, and fail it when it has faults'}
+        {isBatch
+          ? 'Check for problems, and fail videos that have any'
+          : 'Check for problems, and fail the render if there are any'}
       </Check>
       {hasMp4 && (
         <Check isOn={extras.isEncodedAnew} onChange={(isEncodedAnew) => onChange({ ...extras, isEncodedAnew })}>
-          Encode every frame anew, also those of H.264 files that nothing touches
+          Re-encode every frame, including unchanged frames of H.264 files
         </Check>
       )}
     </div>

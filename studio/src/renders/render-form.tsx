@@ -75,9 +75,9 @@ export function RenderForm(props: RenderFormProps) {
           <VariableFields media={media} onChange={setValues} values={values} variables={variables} />
           {mediaPages?.hasNextPage && variables.some(({ type }) => type === 'media') && (
             <p className="mt-2 flex items-center justify-between gap-2 text-[13px] text-soft">
-              The list has the newest {amountText(media.length, 'file')}.
+              Showing the newest {amountText(media.length, 'file')}.
               <Button isBusy={mediaPages.isFetchingNextPage} onClick={() => mediaPages.fetchNextPage()} size="small">
-                Older files
+                Show older files
               </Button>
             </p>
           )}
@@ -105,8 +105,8 @@ export function RenderForm(props: RenderFormProps) {
 /** Returns the reason why a render cannot start with these values; null when it can. */
 function valuesLack(variables: readonly FormVariable[], values: VariableValues): string | null {
   const [missing, wrong] = [missingNames(variables, values), wrongNames(variables, values)];
-  if (missing.length > 0) return `These variables need a value: ${missing.join(', ')}.`;
-  return wrong.length > 0 ? `These variables need another value: ${wrong.join(', ')}.` : null;
+  if (missing.length > 0) return `Enter a value for: ${missing.join(', ')}.`;
+  return wrong.length > 0 ? `Correct the value of: ${wrong.join(', ')}.` : null;
 }
 
 interface ChoiceFieldsProps {
@@ -201,7 +201,7 @@ export function FurtherFiles({ choice, onChange, size }: ChoiceFieldsProps) {
   return (
     <details className="mt-3 rounded-lg border border-line">
       <summary className="px-3 py-2 text-[13px] font-medium text-soft hover:text-text">
-        More files of it{files > 0 && `: ${files}`}
+        More files{files > 0 && `: ${files}`}
       </summary>
       <AlsoInFields choice={choice} most={MOST_FURTHER - files} onChange={onChange} size={size} />
       <ul className="flex max-h-48 flex-col gap-1.5 overflow-y-auto px-3 pb-3 text-[13px]">

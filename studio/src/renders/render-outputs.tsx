@@ -1,7 +1,7 @@
 import { buttonClass } from '../ui/button.tsx';
 import { bytesText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { FURTHER_CHOICES } from './render-choice.ts';
+import { formatLabel } from '../ui/labels.ts';
 import type { RenderRecord } from './render-queries.ts';
 import { RenderStatus } from './render-status.tsx';
 
@@ -17,18 +17,18 @@ export function RenderOutputs({ render: { outputs } }: { render: Pick<RenderReco
         <li className="flex items-center gap-3 py-2 first:pt-0 last:pb-0" key={index}>
           <div className="min-w-0 grow">
             <p className="truncate">
-              {FURTHER_CHOICES.find(({ value }) => value === format)?.name ?? format}
+              {formatLabel(format)}
               {aspect && `, ${aspect}`}
             </p>
             {error !== null && <p className="text-[13px] text-bad">{error}</p>}
           </div>
           <span className="text-[13px] text-soft tabular-nums">
-            {fileSizeBytes !== null ? bytesText(fileSizeBytes) : status === 'PROCESSING' ? `${progress} %` : ''}
+            {fileSizeBytes !== null ? bytesText(fileSizeBytes) : status === 'PROCESSING' ? `${progress}%` : ''}
           </span>
           <RenderStatus status={status as RenderRecord['status']} />
           {url && (
             <a
-              aria-label={`Download ${aspect ? `${format} ${aspect}` : format}`}
+              aria-label={`Download ${formatLabel(format)}${aspect ? `, ${aspect}` : ''}`}
               className={buttonClass('quiet', 'small')}
               download
               href={new URL(url).pathname}

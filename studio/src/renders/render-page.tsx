@@ -7,7 +7,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { bytesText, durationText, momentText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Badge } from '../ui/indicators.tsx';
+import { Badge, type BadgeTone } from '../ui/indicators.tsx';
+import { fileText, statusLabel } from '../ui/labels.ts';
 import { Card, Facts, Page } from '../ui/page.tsx';
 import { FailureCard } from './failure-card.tsx';
 import { startAgain } from './render-choice.ts';
@@ -55,21 +56,21 @@ export function RenderPage() {
         <RenderDeliveries render={render} />
         <FailureCard map={map} render={render} />
         <RenderReportCard playAt={(sec) => playAt(film.current, sec)} render={render} />
-        <Card title="Facts">
+        <Card title="Details">
           <Facts
             rows={[
               [
-                'Render',
+                'Render ID',
                 <span className="font-mono text-[13px]" key="id">
                   {render.id}
                 </span>,
               ],
-              ['Format', `${render.format}, ${render.quality} quality, ${render.resolution} size`],
-              ['Length', render.durationSec === null ? 'not known yet' : durationText(render.durationSec)],
-              ['Segments', `${render.totalSegments}, of them ${render.reusedSegments} reused`],
-              ['File', render.fileSizeBytes === null ? 'none yet' : bytesText(render.fileSizeBytes)],
-              ['Begun', momentText(render.createdAt)],
-              ['Ended', render.completedAt === null ? 'not yet' : momentText(render.completedAt)],
+              ['Format', fileText(render)],
+              ['Duration', render.durationSec === null ? 'Not known yet' : durationText(render.durationSec)],
+              ['Segments', `${render.totalSegments} (${render.reusedSegments} reused)`],
+              ['File size', render.fileSizeBytes === null ? 'Not known yet' : bytesText(render.fileSizeBytes)],
+              ['Started', momentText(render.createdAt)],
+              ['Finished', render.completedAt === null ? 'Not yet' : momentText(render.completedAt)],
             ]}
           />
         </Card>
@@ -159,14 +160,7 @@ function DeleteButton({ id }: Pick<RenderRecord, 'id'>) {
 
 type Delivery = NonNullable<RenderRecord['deliveries']>[number];
 
-const states: Readonly<Record<Delivery['status'], { text: string; tone: 'good' | 'bad' | 'neutral' }>> = {
-  WAITING: { text: 'waits for the render', tone: 'neutral' },
-  PENDING: { text: 'waits', tone: 'neutral' },
-  SENDING: { text: 'being sent', tone: 'neutral' },
-  DELIVERED: { text: 'delivered', tone: 'good' },
-  FAILED: { text: 'failed', tone: 'bad' },
-  CANCELLED: { text: 'not sent', tone: 'neutral' },
-};
+const tones: Partial<Record<Delivery['status'], BadgeTone>> = { DELIVERED: 'good', FAILED: 'bad' };
 
 /**
  * Card of the deliveries of a render's files to its destination. Renders nothing for a render without a destination.
@@ -186,7 +180,7 @@ export function RenderDeliveries({ render: { id, deliveries } }: { render: Pick<
       actions={
         isStuck && (
           <Button icon="send" isBusy={again.isPending} onClick={() => again.mutate()}>
-            Deliver again
+            Retry delivery
           </Button>
         )
       }
@@ -204,10 +198,10 @@ export function RenderDeliveries({ render: { id, deliveries } }: { render: Pick<
               )}
               {error !== null && <p className="text-[13px] text-bad">{error}</p>}
               {error !== null && nextTryAt !== null && (
-                <p className="text-[13px] text-soft">Tried again {momentText(nextTryAt)}</p>
+                <p className="text-[13px] text-soft">Next attempt {momentText(nextTryAt)}</p>
               )}
             </div>
-            <Badge tone={states[status].tone}>{states[status].text}</Badge>
+            <Badge tone={tones[status] ?? 'neutral'}>{statusLabel(status)}</Badge>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function QuoteCard({ of, ask }: { of: object; ask(): Promise<Quote> }) {
     placeholderData: (before) => before,
   });
   return (
-    <section aria-label="Quote" className="mt-4 min-h-23 rounded-lg border border-line bg-sunken p-3 text-[13px]">
+    <section aria-label="Estimate" className="mt-4 min-h-23 rounded-lg border border-line bg-sunken p-3 text-[13px]">
       {error && (
         <p className="text-bad" role="alert">
           {sentenceOf(error)}
@@ -34,7 +34,7 @@ export function QuoteCard({ of, ask }: { of: object; ask(): Promise<Quote> }) {
       )}
       {!data && !error && (
         <p className="flex items-center gap-2 text-soft">
-          <Spinner /> Asking what it takes
+          <Spinner /> Estimating
         </p>
       )}
       {data && !error && (
@@ -50,8 +50,8 @@ export function QuoteCard({ of, ask }: { of: object; ask(): Promise<Quote> }) {
       {data?.allowance.refusedBy && (
         <p className="mt-2 text-warn" role="alert">
           {data.allowance.refusedBy === 'exports'
-            ? 'The plan allows no more exports now.'
-            : 'As many renders run as the plan allows: wait for one of them.'}
+            ? 'You have used all exports of your plan.'
+            : 'Your plan allows no more renders at the same time. Wait for one to finish.'}
         </p>
       )}
     </section>
@@ -64,8 +64,8 @@ function linesOf({ frames, segments, allowance, ...quote }: Quote): [term: strin
   return [
     ['Frames', `${countText(frames.toRender)} to render of ${countText(frames.total)}`],
     ['Segments', `${countText(segments.reused)} of ${countText(segments.total)} reused`],
-    ['Expected', expectedText(quote)],
-    ['Allowance', `${amountText(exports.needed, 'export')}, ${left}`],
+    ['Time', expectedText(quote)],
+    ['Exports', `${countText(exports.needed)} needed, ${left}`],
   ];
 }
 
@@ -78,8 +78,8 @@ function expectedText({
 }: Pick<Quote, 'expectedSeconds' | 'waitSeconds' | 'measuredBy' | 'pool' | 'slots'>): string {
   const where = amountText(slots, `${pool} slot`);
   if (expectedSeconds === null)
-    return measuredBy === 'none' ? `not measured yet, ${where}` : `nothing can render it now, ${where}`;
+    return measuredBy === 'none' ? `not known yet, ${where}` : `no node can render this now, ${where}`;
   const about = expectedSeconds < 1 ? 'under a second' : `about ${durationText(expectedSeconds)}`;
-  const wait = waitSeconds !== null && waitSeconds >= 1 ? `, ${durationText(waitSeconds)} of it waiting` : '';
+  const wait = waitSeconds !== null && waitSeconds >= 1 ? `, ${durationText(waitSeconds)} in the queue` : '';
   return `${about}${wait}, ${where}`;
 }

@@ -33,7 +33,7 @@ export function RenderReportCard({ render: { id, status, projectId }, playAt }: 
   return (
     <Card
       actions={report?.status === 'READY' ? <Verdict report={report} /> : null}
-      lead="Pictures, sound and texts of the finished file, measured once."
+      lead="Checks of the images, audio and text of the finished file."
       title="Quality"
     >
       {error && <p className="text-bad">{sentenceOf(error)}</p>}
@@ -45,7 +45,7 @@ export function RenderReportCard({ render: { id, status, projectId }, playAt }: 
       {report?.status === 'FAILED' && <p className="text-bad">{report.error}</p>}
       {(report?.status === 'MEASURING' || report?.status === 'PENDING') && (
         <p className="flex items-center gap-2 text-soft" role="status">
-          <Spinner /> The film is being measured.
+          <Spinner /> Checking quality…
         </p>
       )}
       {report?.status === 'READY' && <Report playAt={playAt} projectId={projectId} report={report} />}
@@ -55,10 +55,10 @@ export function RenderReportCard({ render: { id, status, projectId }, playAt }: 
 
 function Verdict({ report: { passed, findings, leftOut } }: { report: RenderReport }) {
   if (passed !== null)
-    return <Badge tone={passed ? 'good' : 'bad'}>{passed ? 'Keeps its limits' : 'Breaks limits'}</Badge>;
+    return <Badge tone={passed ? 'good' : 'bad'}>{passed ? 'Quality check passed' : 'Quality check failed'}</Badge>;
   const count = findings.length + leftOut;
-  if (count === 0) return <Badge tone="good">Nothing found</Badge>;
-  return <Badge tone="warn">{amountText(count, 'finding')}</Badge>;
+  if (count === 0) return <Badge tone="good">No problems</Badge>;
+  return <Badge tone="warn">{amountText(count, 'problem')}</Badge>;
 }
 
 interface ReportProps {
@@ -73,7 +73,7 @@ function Report({ report, projectId, playAt }: ReportProps) {
     <div className="flex flex-col gap-5">
       {broken.length > 0 && (
         <ul
-          aria-label="Limits that it breaks"
+          aria-label="Exceeded limits"
           className="flex flex-col gap-1 rounded-lg bg-bad-soft p-3 text-[13px] text-bad"
         >
           {broken.map((limit) => (
@@ -84,13 +84,13 @@ function Report({ report, projectId, playAt }: ReportProps) {
         </ul>
       )}
       <FindingList findings={findings} playAt={playAt} projectId={projectId} />
-      {leftOut > 0 && <p className="text-[13px] text-soft">And {leftOut} more.</p>}
+      {leftOut > 0 && <p className="text-[13px] text-soft">{leftOut} more not shown.</p>}
       <Facts
         rows={[
-          ['Picture', video ? `${video.codec}, ${video.width} × ${video.height}, ${video.frames} frames` : 'none'],
-          ['Sound', audio ? audio.codec : 'none'],
+          ['Video', video ? `${video.codec}, ${video.width} × ${video.height}, ${video.frames} frames` : 'None'],
+          ['Audio', audio ? audio.codec : 'None'],
           ...(audio ? audioRows(audio) : []),
-          ['Bitrate', bitrateKbps === null ? 'none' : `${Math.round(bitrateKbps)} kbit/s`],
+          ['Bitrate', bitrateKbps === null ? 'None' : `${Math.round(bitrateKbps)} kbit/s`],
           ['Time', timesOf(stages)],
         ]}
       />
@@ -101,9 +101,9 @@ function Report({ report, projectId, playAt }: ReportProps) {
 function audioRows(audio: NonNullable<RenderReport['audio']>): [string, string][] {
   const { integratedLufs, truePeakDb, offsetSec } = audio;
   return [
-    ['Loudness', integratedLufs === null ? 'silent' : `${integratedLufs.toFixed(1)} LUFS`],
-    ['True peak', truePeakDb === null ? 'silent' : `${truePeakDb.toFixed(1)} dBTP`],
-    ...(offsetSec === null ? [] : [['Sound to picture', `${Math.round(offsetSec * 1000)} ms`] as [string, string]]),
+    ['Loudness', integratedLufs === null ? 'Silent' : `${integratedLufs.toFixed(1)} LUFS`],
+    ['True peak', truePeakDb === null ? 'Silent' : `${truePeakDb.toFixed(1)} dBTP`],
+    ...(offsetSec === null ? [] : [['Audio offset', `${Math.round(offsetSec * 1000)} ms`] as [string, string]]),
   ];
 }
 
@@ -112,14 +112,19 @@ function timesOf({ waitedSec, renderedSec, mixedSec, joinedSec, measuredSec }: R
   const known = Object.entries(parts).flatMap(([name, seconds]) =>
     seconds === null ? [] : [`${name} ${seconds.toFixed(1)} s`],
   );
-  return known.join(', ') || 'not known';
+  return known.join(', ') || 'Not known';
 }
 
 type Finding = RenderReport['findings'][number];
 
 const NAMES: Record<Finding['kind'], string> = {
-  ...{ black: 'Black picture', frozen: 'Frozen picture', clipped: 'Blown out', silence: 'Silence' },
-  ...{ glyphs: 'Missing glyphs', upscaled: 'Upscaled', 'safe-area': 'At the edge', contrast: 'Faint text' },
+  ...{ black: 'Black frames', frozen: 'Frozen frames', clipped: 'Clipped highlights', silence: 'Silence' },
+  ...{
+    glyphs: 'Missing characters',
+    upscaled: 'Low resolution',
+    'safe-area': 'Outside safe area',
+    contrast: 'Low contrast',
+  },
 };
 
 interface FindingListProps {
@@ -136,7 +141,7 @@ interface FindingListProps {
 function FindingList({ findings, projectId, playAt }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
-    <ul aria-label="Findings" className="-mx-2 flex flex-col">
+    <ul aria-label="Problems" className="-mx-2 flex flex-col">
       {findings.map(({ kind, startSec, endSec, clipId, message }) => (
         <li
           className="flex items-start gap-2 border-b border-line py-1 last:border-0"

@@ -1,19 +1,15 @@
 import { amountText, countText, durationText } from '../ui/format.ts';
 import { Badge, type BadgeTone, Progress } from '../ui/indicators.tsx';
+import { stageLabel, statusLabel } from '../ui/labels.ts';
 import { isActive, type RenderRecord } from './render-queries.ts';
 
-const states: Record<RenderRecord['status'], { label: string; tone: BadgeTone }> = {
-  PENDING: { label: 'Waiting', tone: 'neutral' },
-  PROCESSING: { label: 'Rendering', tone: 'info' },
-  COMPLETED: { label: 'Ready', tone: 'good' },
-  FAILED: { label: 'Failed', tone: 'bad' },
-  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
+const tones: Record<RenderRecord['status'], BadgeTone> = {
+  ...{ PENDING: 'neutral', PROCESSING: 'info', COMPLETED: 'good', FAILED: 'bad', CANCELLED: 'neutral' },
 };
 
 /** Badge with the state of a render. */
 export function RenderStatus({ status }: Pick<RenderRecord, 'status'>) {
-  const { label, tone } = states[status];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <Badge tone={tones[status]}>{statusLabel(status)}</Badge>;
 }
 
 /**
@@ -28,14 +24,18 @@ export function RenderProgress({ render }: { render: RenderRecord }) {
       <p className="mt-2 text-[13px] text-soft tabular-nums">
         {countText(frames.done)} of {amountText(frames.total, 'frame')}
         {etaSec !== null && `, about ${durationText(etaSec)} left`}
-        {waitingFor && `. It waits: ${waitingFor}`}
+        {waitingFor && `. Waiting: ${waitingFor}`}
       </p>
     </div>
   );
 }
 
-/** Returns a short text for the current step of a render, such as `Now: rendering`, or for its outcome. */
+/** Returns a short text for the current step of a render, such as `Rendering`, or for its outcome. */
 export function stageText({ status, stage, queuePosition }: RenderRecord): string {
-  if (status === 'PENDING' && queuePosition !== null) return `Waiting, ${queuePosition}. in the queue`;
-  return { COMPLETED: 'Rendered', FAILED: 'Failed', CANCELLED: 'Cancelled' }[status as 'FAILED'] ?? `Now: ${stage}`;
+  if (status === 'PENDING' && queuePosition !== null) return `Queued, position ${queuePosition}`;
+  return OUTCOMES[status] ?? stageLabel(stage);
 }
+
+const OUTCOMES: Record<string, string> = {
+  ...{ COMPLETED: 'Render completed', FAILED: 'Render failed', CANCELLED: 'Render cancelled' },
+};

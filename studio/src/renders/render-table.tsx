@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { bytesText, sinceText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Progress } from '../ui/indicators.tsx';
+import { fileText } from '../ui/labels.ts';
 import { Table } from '../ui/table.tsx';
 import { isActive, type RenderRecord } from './render-queries.ts';
 import { RenderStatus } from './render-status.tsx';
@@ -26,14 +27,14 @@ export function RenderTable({ renders, ofProject = false }: { renders: readonly 
             </Link>
           ),
         },
-        { head: 'State', cell: (render) => <StateCell render={render} /> },
-        { head: 'Format', cell: ({ format, quality, resolution }) => `${format}, ${quality}, ${resolution}` },
+        { head: 'Status', cell: (render) => <StateCell render={render} /> },
+        { head: 'Format', cell: (render) => fileText(render) },
         {
           head: 'Size',
           align: 'right',
           cell: ({ fileSizeBytes }) => (fileSizeBytes === null ? '' : bytesText(fileSizeBytes)),
         },
-        { head: 'Begun', cell: ({ createdAt }) => sinceText(createdAt) },
+        { head: 'Started', cell: ({ createdAt }) => sinceText(createdAt) },
         {
           head: '',
           cell: ({ url }) =>
@@ -56,8 +57,8 @@ function StateCell({ render }: { render: RenderRecord }) {
   return (
     <div className="flex w-44 items-center gap-2.5">
       <RenderStatus status={render.status} />
-      <Progress label={`${render.progress} % rendered`} value={render.progress} />
-      <span className="w-9 text-right text-xs text-soft tabular-nums">{render.progress} %</span>
+      <Progress label={`${render.progress}% rendered`} value={render.progress} />
+      <span className="w-9 text-right text-xs text-soft tabular-nums">{render.progress}%</span>
     </div>
   );
 }

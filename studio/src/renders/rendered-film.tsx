@@ -26,8 +26,8 @@ export function hasFilm(render: RenderRecord): boolean {
 /** Returns a sentence that explains when an active render can be watched. */
 function whenSeen({ format }: RenderRecord): string {
   return format === 'mp4'
-    ? 'The film can be watched here as soon as its beginning and its sound are there.'
-    : 'The file can be seen here when all of it is there. An MP4 can be watched while it renders.';
+    ? 'You can watch the video here as soon as its beginning is rendered.'
+    : 'The file appears here when it is complete. Only MP4 videos can be watched while they render.';
 }
 
 /** Player or image of a finished render with its link. Renders nothing while the render has no URL. */
@@ -38,7 +38,7 @@ function FinishedFilm({ render: { format, url } }: { render: Pick<RenderRecord, 
       <Shown format={format} url={url} />
       <div className="mt-4">
         <Copyable label="Link" text={url} />
-        <p className="mt-1.5 text-[13px] text-faint">Whoever has this link can see it.</p>
+        <p className="mt-1.5 text-[13px] text-faint">Anyone with this link can view the file.</p>
       </div>
     </>
   );
@@ -47,14 +47,15 @@ function FinishedFilm({ render: { format, url } }: { render: Pick<RenderRecord, 
 function Shown({ format, url }: { format: string; url: string }) {
   const known = formats.find((one) => one === format);
   const { assembly, mimeType } = formatFacts(known ?? 'mp4');
-  if (mimeType === 'application/zip') return <p className="text-soft">It is an archive: download it.</p>;
+  if (mimeType === 'application/zip')
+    return <p className="text-soft">No preview for ZIP files. Download the file to view it.</p>;
   if (assembly === 'sound') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: it is the audio track of a video
       <audio className="w-full" controls preload="metadata" src={url} />
     );
   }
-  if (assembly !== 'film') return <img alt="What was rendered" className="mx-auto max-h-105 rounded-lg" src={url} />;
+  if (assembly !== 'film') return <img alt="Rendered file" className="mx-auto max-h-105 rounded-lg" src={url} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions are burned into the frames
     <video
@@ -93,7 +94,7 @@ function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
   }, [address, tries]);
 
   return (
-    <section aria-label="The film so far">
+    <section aria-label="Video so far">
       {/* biome-ignore lint/a11y/useMediaCaption: captions are burned into the frames */}
       <video
         className="mx-auto max-h-105 w-full rounded-lg bg-black"
@@ -106,9 +107,9 @@ function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
       />
       {isBroken && (
         <p className="mt-3 flex items-center gap-3 text-[13px] text-bad" role="alert">
-          The film so far cannot be loaded at the moment; the render goes on.
+          The video could not be loaded. The render continues.
           <Button onClick={() => setTries(tries + 1)} size="small">
-            Load it again
+            Try again
           </Button>
         </p>
       )}

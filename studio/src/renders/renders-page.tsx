@@ -11,18 +11,18 @@ export function RendersPage() {
   const pages = useSuspenseInfiniteQuery(rendersQuery());
   const renders = pages.data.pages.flatMap((page) => page.renders);
   return (
-    <Page lead="What the farm is making of your projects, and what it has made." title="Renders">
+    <Page lead="All renders of your projects, newest first." title="Renders">
       {renders.length === 0 ? (
         <Empty
           action={
             <Link className={buttonClass()} to="/">
-              To the projects
+              Go to projects
             </Link>
           }
           icon="layers"
-          title="Nothing rendered yet"
+          title="No renders yet"
         >
-          Open a project and render it: the file appears here.
+          Open a project and render it. The file appears here.
         </Empty>
       ) : (
         <RenderTable renders={renders} />

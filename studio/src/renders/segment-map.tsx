@@ -5,8 +5,8 @@ type State = RenderMap['segments'][number]['state'];
 const looks: Record<State, { fill: string; label: string }> = {
   reused: { fill: 'fill-violet', label: 'reused' },
   done: { fill: 'fill-good', label: 'rendered' },
-  running: { fill: 'fill-info', label: 'being rendered' },
-  waiting: { fill: 'fill-line-strong', label: 'waiting' },
+  running: { fill: 'fill-info', label: 'rendering' },
+  waiting: { fill: 'fill-line-strong', label: 'queued' },
 };
 
 /** Height of the map in units of its view box, whose width is 1,000. */
@@ -18,13 +18,13 @@ const HEIGHT = 28;
  */
 export function SegmentMap({ segments }: Pick<RenderMap, 'segments'>) {
   const total = segments.at(-1)?.endFrame ?? 0;
-  if (total === 0) return <p className="text-soft">It is not planned yet.</p>;
+  if (total === 0) return <p className="text-soft">Waiting to be planned.</p>;
   const counts = Map.groupBy(segments, ({ state }) => state);
   const x = (frame: number) => (frame / total) * 1000;
   return (
     <figure>
       <svg
-        aria-label="Segments by state"
+        aria-label="Segments by status"
         className="block h-7 w-full overflow-hidden rounded-lg bg-sunken"
         preserveAspectRatio="none"
         role="img"

@@ -55,7 +55,7 @@ function VariableField({ variable, value, fault, media, onChange }: VariableFiel
       {type === 'text' && <TextInput {...props} />}
       {fault !== null && (
         <p className="col-start-2 text-bad" id={`${id}-problem`} role="alert">
-          It {fault}.
+          The value {fault}.
         </p>
       )}
     </div>
@@ -93,7 +93,7 @@ function shared({ id, variable, value, problemId, onChange }: InputProps) {
     id,
     value,
     className: CONTROL,
-    placeholder: variable.default ?? 'needed',
+    placeholder: variable.default ?? 'Required',
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
     ...(problemId === undefined ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }),
   };
@@ -125,7 +125,7 @@ function ColorInput(props: InputProps) {
   return (
     <span className="flex items-center gap-1.5">
       <input
-        aria-label={`${variable.name}: picker`}
+        aria-label={`${variable.name}: colour picker`}
         className="h-8 w-10 shrink-0 rounded-lg border border-line-strong bg-sunken p-1"
         onChange={({ target }) => onChange(target.value)}
         type="color"
@@ -138,8 +138,8 @@ function ColorInput(props: InputProps) {
 
 const GROUPS = [
   ['video', 'Videos'],
-  ['image', 'Pictures'],
-  ['audio', 'Sounds'],
+  ['image', 'Images'],
+  ['audio', 'Audio'],
 ] as const;
 
 /** Input for a media value: a file of the account, or any other id or URL typed in. */
@@ -171,8 +171,8 @@ function MediaInput(props: InputProps & { media: readonly MediaChoice[] }) {
         >
           <option value="">
             {usual === null
-              ? 'Choose a file ...'
-              : `Usual: ${media.find((one) => one.id === usual)?.name ?? (usual || 'none')}`}
+              ? 'Choose a file…'
+              : `Default: ${media.find((one) => one.id === usual)?.name ?? (usual || 'None')}`}
           </option>
           {groups.map(
             ({ label, files }) =>
@@ -186,16 +186,11 @@ function MediaInput(props: InputProps & { media: readonly MediaChoice[] }) {
                 </optgroup>
               ),
           )}
-          <option value={OTHER}>An id or an address ...</option>
+          <option value={OTHER}>ID or URL…</option>
         </select>
       </span>
       {isWritten && (
-        <input
-          {...shared(props)}
-          aria-label={`${variable.name}: id or address`}
-          id={`${id}-written`}
-          maxLength={2_000}
-        />
+        <input {...shared(props)} aria-label={`${variable.name}: ID or URL`} id={`${id}-written`} maxLength={2_000} />
       )}
     </span>
   );

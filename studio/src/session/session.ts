@@ -31,7 +31,7 @@ export const sessionQuery = queryOptions({
  */
 export function useAccount() {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (!data) throw new Error('No account is signed in. Sign in again.');
+  if (!data) throw new Error('You are signed out. Sign in again.');
   return data.account;
 }
 

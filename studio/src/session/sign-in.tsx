@@ -18,12 +18,12 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const { hasEnded, begun } = useSession();
   const client = useQueryClient();
 
-  if (isPending) return <Waiting what="Opening the Studio" />;
+  if (isPending) return <Waiting what="Loading Studio" />;
   if (session === undefined) {
     return (
       <main className="grid min-h-screen place-items-center p-6 text-center">
         <div className="flex flex-col items-center gap-3">
-          <h1 className="text-lg font-semibold">The service does not answer</h1>
+          <h1 className="text-lg font-semibold">Cannot reach the service</h1>
           <p className="max-w-md text-soft">{sentenceOf(error)}</p>
           <Button icon="refresh" onClick={() => refetch()}>
             Try again
@@ -42,7 +42,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
       {children}
       <Dialog
         isOpen={hasEnded}
-        lead="Your session has ended. What you have open stays as it is."
+        lead="Your session has ended. Unsaved changes are kept."
         onClose={() => undefined}
         title="Sign in again"
       >
@@ -61,7 +61,7 @@ function SignInPage() {
     queryKey: ['welcome'],
     queryFn: () => answerOf(api.GET('/api/studio/welcome')),
   });
-  if (isPending) return <Waiting what="Opening the Studio" />;
+  if (isPending) return <Waiting what="Loading Studio" />;
   const demoEmail = welcome?.demoEmail ?? '';
   return (
     <main className="grid min-h-screen place-items-center p-6">
@@ -71,21 +71,21 @@ function SignInPage() {
           <Logo size={36} />
           <div>
             <h1 className="text-xl font-semibold tracking-tight">Framemill Studio</h1>
-            <p className="text-soft">{isNew ? 'Make an account.' : 'Edit, render, and run the service.'}</p>
+            <p className="text-soft">{isNew ? 'Create an account.' : 'Edit, render and manage your videos.'}</p>
           </div>
         </div>
         <div className="rounded-2xl border border-line bg-surface p-6 shadow-pop">
           {isNew ? <SignUpForm /> : <SignInForm defaultEmail={demoEmail} />}
           {!isNew && demoEmail !== '' && (
             <p className="mt-4 text-[13px] text-soft">
-              This is the demo account. Its password is what <code className="font-mono">npm start</code> printed; it
-              stands in <code className="font-mono">.data/demo.json</code> as well.
+              This is the demo account. <code className="font-mono">npm start</code> prints its password; it is also in{' '}
+              <code className="font-mono">.data/demo.json</code>.
             </p>
           )}
         </div>
         <p className="mt-4 flex justify-between px-1 text-[13px] text-soft">
           <button className="text-accent hover:underline" onClick={() => setIsNew(!isNew)} type="button">
-            {isNew ? 'I have an account' : 'Make an account'}
+            {isNew ? 'I have an account' : 'Create an account'}
           </button>
           <a className="hover:text-text hover:underline" href="/docs">
             Documentation
@@ -117,7 +117,7 @@ function SignInForm({ defaultEmail, onDone }: { defaultEmail: string; onDone?():
     <form className="flex flex-col gap-4" onSubmit={submit}>
       <TextField
         autoComplete="username"
-        label="E-mail"
+        label="Email"
         maxLength={255}
         name="email"
         onChange={(event) => setEmail(event.target.value)}
@@ -172,7 +172,7 @@ function SignUpForm() {
       />
       <TextField
         autoComplete="username"
-        label="E-mail"
+        label="Email"
         maxLength={255}
         onChange={(event) => setFields({ ...fields, email: event.target.value })}
         required
@@ -192,7 +192,7 @@ function SignUpForm() {
         value={password}
       />
       <Button className="w-full" isBusy={signUp.isPending} tone="primary" type="submit">
-        Make the account
+        Create account
       </Button>
     </form>
   );

@@ -64,7 +64,7 @@ export function Spinner({ className = 'size-4' }: { className?: string }) {
 export function Waiting({ what = 'Loading' }: { what?: string }) {
   return (
     <div className="flex items-center justify-center gap-2 p-16 text-soft" role="status">
-      <Spinner /> {what} ...
+      <Spinner /> {what}…
     </div>
   );
 }

@@ -113,7 +113,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <div className="flex items-center gap-2 rounded-lg border border-line-strong bg-sunken py-1 pr-1 pl-3">
       <code className="grow overflow-x-auto font-mono text-[13px] break-all">{text}</code>
-      <IconButton icon="copy" label={`Copy ${label.toLowerCase()}`} onClick={copy} size="small" />
+      <IconButton icon="copy" label={`Copy ${label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`} onClick={copy} size="small" />
     </div>
   );
 }

@@ -60,7 +60,7 @@ export function MoveDialog({ isOpen, onClose, project: { id, name, workspaceId }
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button disabled={chosen === (workspaceId ?? '')} isBusy={move.isPending} tone="primary" type="submit">
-            Move it
+            Move
           </Button>
         </DialogActions>
       </form>

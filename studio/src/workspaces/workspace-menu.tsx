@@ -30,7 +30,7 @@ export function WorkspaceMenu({ workspace: { id, name }, onDeleted }: WorkspaceM
   });
   return (
     <>
-      <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
+      <Menu trigger={<IconButton icon="more" label={`More actions for ${name}`} size="small" />}>
         <MenuItem icon="edit" onClick={() => setAsks('rename')}>
           Rename
         </MenuItem>
@@ -47,7 +47,7 @@ export function WorkspaceMenu({ workspace: { id, name }, onDeleted }: WorkspaceM
         onConfirm={() => remove.mutateAsync()}
         title={`Delete ${name}?`}
       >
-        Its projects stay, in no workspace.
+        Its projects are kept, outside any workspace.
       </Confirm>
     </>
   );
@@ -79,7 +79,7 @@ export function NameDialog({ isOpen, onClose, workspace }: NameDialogProps) {
     },
   });
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={workspace ? 'Rename the workspace' : 'New workspace'}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={workspace ? 'Rename workspace' : 'New workspace'}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -98,7 +98,7 @@ export function NameDialog({ isOpen, onClose, workspace }: NameDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button isBusy={save.isPending} tone="primary" type="submit">
-            {workspace ? 'Rename' : 'Make it'}
+            {workspace ? 'Rename' : 'Create'}
           </Button>
         </DialogActions>
       </form>

@@ -30,8 +30,8 @@ export function WorkspacePage() {
       title={workspace.name}
     >
       {projects.length === 0 ? (
-        <Empty icon="folder" title="It is empty">
-          Make a project here, or move one into it by the menu of a project.
+        <Empty icon="folder" title="No projects in this workspace">
+          Create a project here, or move one here from its menu.
         </Empty>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-5 gap-y-6">

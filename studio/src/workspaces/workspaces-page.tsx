@@ -21,12 +21,12 @@ export function WorkspacesPage() {
           New workspace
         </Button>
       }
-      lead="Folders of projects. A project is in one of them or in none."
+      lead="Folders for your projects. A project can be in one workspace."
       title="Workspaces"
     >
       {workspaces.length === 0 ? (
         <Empty icon="folder" title="No workspaces yet">
-          Make one, then move projects into it by the menu of a project.
+          Create one, then move projects into it from their menus.
         </Empty>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-4">
@@ -41,7 +41,7 @@ export function WorkspacesPage() {
                   {workspace.name}
                 </span>
                 <span className="block truncate text-[13px] text-soft">
-                  {amountText(workspace.projectCount, 'project')}, made {sinceText(workspace.createdAt)}
+                  {amountText(workspace.projectCount, 'project')}, created {sinceText(workspace.createdAt)}
                 </span>
               </Link>
               <WorkspaceMenu workspace={workspace} />

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { type JsonSchema, titleOf } from '../../src/editor/commands/registry.ts';
+import type { JsonSchema } from '../../src/editor/commands/registry.ts';
+import { titleOf } from '../../src/ui/labels.ts';
 
 /**
  * Fills the fields of a form as a user does. Each value goes into the control that is labelled with the field's name.

@@ -43,7 +43,9 @@ function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone(): void })
           required={entry.params.required ?? []}
           values={values}
         />
-        {Object.keys(entry.params.properties ?? {}).length === 0 && <p className="text-soft">It takes no settings.</p>}
+        {Object.keys(entry.params.properties ?? {}).length === 0 && (
+          <p className="text-soft">This command has no settings.</p>
+        )}
       </div>
       {problem !== null && (
         <p className="mt-3 rounded-lg bg-bad-soft p-2 text-[13px] text-bad" role="alert">

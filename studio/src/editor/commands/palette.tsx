@@ -5,12 +5,7 @@ import { COMMAND_ENTRIES } from './registry.ts';
 /** Command palette: finds any command by its name or description. */
 export function Palette({ isOpen, onClose, onPick }: { isOpen: boolean; onClose(): void; onPick(op: string): void }) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      lead="Every command that the API and assistants have, with a form."
-      onClose={onClose}
-      title="Commands"
-    >
+    <Dialog isOpen={isOpen} lead="All edits that the API and assistants can make." onClose={onClose} title="Commands">
       {isOpen && <Finder onPick={onPick} />}
     </Dialog>
   );
@@ -47,7 +42,7 @@ function Finder({ onPick }: { onPick(op: string): void }) {
           else return;
           event.preventDefault();
         }}
-        placeholder="Split, caption, grade ..."
+        placeholder="Search commands"
         role="combobox"
         value={text}
       />
@@ -70,13 +65,11 @@ function Finder({ onPick }: { onPick(op: string): void }) {
             role="option"
             tabIndex={-1}
           >
-            <p className="font-medium">
-              {entry.title} <code className="ml-1 font-mono text-xs text-soft">{entry.op}</code>
-            </p>
+            <p className="font-medium">{entry.title}</p>
             <p className="truncate text-[13px] text-soft">{entry.description}</p>
           </div>
         ))}
-        {found.length === 0 && <p className="p-3 text-soft">No command is called that.</p>}
+        {found.length === 0 && <p className="p-3 text-soft">No matching commands.</p>}
       </div>
     </div>
   );

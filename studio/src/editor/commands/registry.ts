@@ -1,5 +1,6 @@
 import { catalogue } from '@framemill/compositor/capabilities';
 import { commandSchema } from '@framemill/timeline';
+import { titleOf } from '../../ui/labels.ts';
 
 /** Subset of JSON schema that command forms use. */
 export interface JsonSchema {
@@ -30,22 +31,6 @@ export interface CommandEntry {
   params: JsonSchema;
 }
 
-const NAMES: Record<string, string> = {
-  ...{ cropL: 'Crop left', cropR: 'Crop right', cropT: 'Crop top', cropB: 'Crop bottom' },
-  ...{ fps: 'Frames a second', src: 'File', trackIndex: 'Track', trackId: 'Track', clipId: 'Clip', clipIds: 'Clips' },
-  ...{
-    gainDb: 'Gain (dB)',
-    at: 'At',
-    x: 'X',
-    y: 'Y',
-    html: 'HTML',
-    css: 'CSS',
-    js: 'JavaScript',
-    flipH: 'Flip across',
-    flipV: 'Flip down',
-  },
-};
-
 const { commands } = commandSchema(catalogue);
 
 /** All commands, in the order of the registry. */
@@ -62,12 +47,11 @@ export function commandEntry(op: string): CommandEntry {
   return entry;
 }
 
-/** Returns a name in words: `kfScaleX` becomes `Kf scale x`, `cropL` becomes `Crop left`. */
-export function titleOf(name: string): string {
-  const known = NAMES[name];
-  if (known !== undefined) return known;
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Returns the values of a schema that accepts only values of a list; null for other schemas. */
+export function choicesOf({ enum: listed, anyOf }: JsonSchema): readonly unknown[] | null {
+  if (listed) return listed;
+  if (!anyOf || anyOf.length === 0 || anyOf.some((one) => one.const === undefined)) return null;
+  return anyOf.map((one) => one.const);
 }
 
 /**

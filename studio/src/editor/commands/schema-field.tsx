@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { type JsonSchema, titleOf } from './registry.ts';
+import { choiceLabel, titleOf } from '../../ui/labels.ts';
+import { choicesOf, type JsonSchema } from './registry.ts';
 import { ThingField, thingOf } from './thing-field.tsx';
 import { control, type FieldProps, JsonInput, NumberInput, NumberOrWord, Row, TextInput } from './value-inputs.tsx';
 
@@ -15,7 +16,7 @@ export function SchemaField(props: FieldProps) {
   }
   const known = thingOf(name, schema);
   if (known !== null) return <ThingField {...props} kind={known} />;
-  const choices = schema.enum ?? constants(schema);
+  const choices = choicesOf(schema);
   if (choices) {
     return (
       <Row {...props}>
@@ -26,10 +27,10 @@ export function SchemaField(props: FieldProps) {
             onChange={(event) => onChange(choices.find((one) => String(one) === event.target.value))}
             value={value === undefined ? '' : String(value)}
           >
-            {(!isRequired || value === undefined) && <option value="">{isRequired ? 'Choose ...' : '–'}</option>}
+            {(!isRequired || value === undefined) && <option value="">{isRequired ? 'Choose…' : '–'}</option>}
             {choices.map((choice) => (
               <option key={String(choice)} value={String(choice)}>
-                {String(choice)}
+                {choiceLabel(String(choice), name)}
               </option>
             ))}
           </select>
@@ -114,7 +115,7 @@ function ListField({ name, value, onChange, items }: FieldProps & { items: JsonS
           </div>
           <IconButton
             icon="close"
-            label={`Remove ${index + 1}`}
+            label={`Remove item ${index + 1}`}
             onClick={() => put(list.toSpliced(index, 1))}
             size="small"
           />
@@ -156,11 +157,6 @@ export function SchemaFields({
       value={values[name]}
     />
   ));
-}
-
-function constants({ anyOf }: JsonSchema): readonly unknown[] | null {
-  if (!anyOf || anyOf.length === 0 || anyOf.some((one) => one.const === undefined)) return null;
-  return anyOf.map((one) => one.const);
 }
 
 /** Returns the parts of a schema that accepts a number or one fixed word; null for other schemas. */

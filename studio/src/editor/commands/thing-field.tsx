@@ -1,5 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { IconButton } from '../../ui/button.tsx';
+import { choiceLabel } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useEditor } from '../model/use-editor.ts';
 import type { JsonSchema } from './registry.ts';
@@ -63,7 +64,10 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
         }));
       case 'effect':
         return document.clips.flatMap((clip) =>
-          (clip.effects ?? []).map(({ id, type }) => ({ value: id, label: `${type} of ${clipTitle(clip)}` })),
+          (clip.effects ?? []).map(({ id, type }) => ({
+            value: id,
+            label: `${choiceLabel(type)}, ${clipTitle(clip)}`,
+          })),
         );
     }
   })();
@@ -80,7 +84,7 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
           onChange={({ target }) => onChange(target.value === '' ? undefined : optionOf(target.value))}
           value={value === undefined ? '' : String(value)}
         >
-          <option value="">{isRequired ? 'Choose ...' : '–'}</option>
+          <option value="">{isRequired ? 'Choose…' : '–'}</option>
           {options.map((option) => (
             <option key={option.value} value={String(option.value)}>
               {option.label}
@@ -116,7 +120,7 @@ function ManyField(props: FieldProps & { labels: ReadonlyMap<string | number, st
               <span className="min-w-0 grow truncate">{nameOf(one)}</span>
               <IconButton
                 icon="close"
-                label={`Take ${nameOf(one)} out`}
+                label={`Remove ${nameOf(one)}`}
                 onClick={() => put(chosen.toSpliced(index, 1))}
                 size="small"
               />
@@ -130,7 +134,7 @@ function ManyField(props: FieldProps & { labels: ReadonlyMap<string | number, st
             }
             value=""
           >
-            <option value="">{chosen.length === 0 ? 'Choose ...' : 'Add ...'}</option>
+            <option value="">{chosen.length === 0 ? 'Choose…' : 'Add…'}</option>
             {rest.map(([one, label]) => (
               <option key={one} value={String(one)}>
                 {label}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { type JsonSchema, titleOf, unitOf } from './registry.ts';
+import { choiceLabel, titleOf } from '../../ui/labels.ts';
+import { type JsonSchema, unitOf } from './registry.ts';
 
 /** Number input. The arrow keys change the value by one step within its range, with Shift by ten steps. */
 export function NumberInput({ schema, value, onChange, id }: FieldProps & { id: string }) {
@@ -53,10 +54,10 @@ export function NumberOrWord({
           isWord ? 'border-accent text-accent' : 'border-line-strong text-soft hover:bg-hover'
         }`}
         onClick={() => props.onChange(word)}
-        title={isWord ? 'Type a number to take it away.' : undefined}
+        title={isWord ? 'Enter a number to replace it.' : undefined}
         type="button"
       >
-        {word}
+        {choiceLabel(word, props.name)}
       </button>
     </span>
   );
@@ -85,7 +86,7 @@ export function TextInput({ name, schema, value, onChange, id }: FieldProps & { 
     <span className="flex gap-1.5">
       {isColor && (
         <input
-          aria-label={`${titleOf(name)}: picker`}
+          aria-label={`${titleOf(name)}: colour picker`}
           className="h-7.5 w-9 shrink-0 rounded-md border border-line-strong bg-sunken p-0.5"
           onChange={(event) => setText(event.target.value)}
           onBlur={commit}

@@ -11,7 +11,7 @@ import { type GenerationOrder, useGenerations } from './generations.ts';
 type Kind = GenerationOrder['kind'];
 
 const KINDS: readonly (readonly [Kind, string])[] = [
-  ['image', 'Picture'],
+  ['image', 'Image'],
   ['speech', 'Speech'],
   ['sticker', 'Sticker'],
   ['video', 'Video'],
@@ -34,7 +34,7 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose()
   return (
     <Dialog
       isOpen={isOpen}
-      lead="Credits are charged first, and given back when nothing is made."
+      lead="Credits are charged first and refunded if the generation fails."
       onClose={onClose}
       title="Generate media"
     >
@@ -62,7 +62,7 @@ function GenerateForm({ onClose }: { onClose(): void }) {
       }}
     >
       <fieldset className="flex gap-1">
-        <legend className="sr-only">What to make</legend>
+        <legend className="sr-only">Type</legend>
         {KINDS.map(([value, name]) => (
           <Button
             aria-pressed={value === kind}
@@ -77,7 +77,7 @@ function GenerateForm({ onClose }: { onClose(): void }) {
       </fieldset>
       <TextArea
         autoFocus
-        label={kind === 'speech' ? 'What is said' : 'What it shows'}
+        label={kind === 'speech' ? 'Text to speak' : 'Prompt'}
         maxLength={kind === 'speech' ? 5_000 : 2_000}
         onChange={({ target }) => put({ text: target.value })}
         required
@@ -86,14 +86,14 @@ function GenerateForm({ onClose }: { onClose(): void }) {
       <KindFields fields={fields} kind={kind} put={put} />
       <p className="text-[13px] text-soft" data-testid="generation-price">
         Costs {amountText(priceOf(order), 'credit')}
-        {usage && ` of ${countText(usage.credits.remaining)}`}.
+        {usage && ` of your ${countText(usage.credits.remaining)}`}.
       </p>
       <DialogActions>
         <Button onClick={onClose} tone="quiet">
           Cancel
         </Button>
         <Button disabled={fields.text.trim() === ''} tone="primary" type="submit">
-          Make it
+          Generate
         </Button>
       </DialogActions>
     </form>
@@ -119,7 +119,7 @@ function KindFields({ kind, fields, put }: { kind: Kind; fields: Fields; put(par
           label="Voice"
           maxLength={100}
           onChange={({ target }) => put({ voice: target.value })}
-          placeholder="The usual one"
+          placeholder="Default"
           value={fields.voice}
         />
         <TextField
@@ -135,7 +135,7 @@ function KindFields({ kind, fields, put }: { kind: Kind; fields: Fields; put(par
   return (
     <div className="grid grid-cols-2 gap-3">
       <SelectField
-        label="Shape"
+        label="Aspect ratio"
         onChange={({ target }) => put({ ratio: RATIOS.find((one) => one === target.value) ?? '16:9' })}
         value={fields.ratio}
       >
@@ -145,7 +145,7 @@ function KindFields({ kind, fields, put }: { kind: Kind; fields: Fields; put(par
           </option>
         ))}
       </SelectField>
-      {kind === 'image' ? numberField('Pictures', 'count', 4) : numberField('Seconds', 'seconds', 10)}
+      {kind === 'image' ? numberField('Number of images', 'count', 4) : numberField('Duration (s)', 'seconds', 10)}
     </div>
   );
 }

@@ -93,7 +93,7 @@ async function makeVideo(body: BodyOf<'/v1/ai/videos'>, hear: (part: Partial<Gen
   for (let at = job; ; ) {
     if (at.status === 'COMPLETED') return credits.charged;
     if (at.status === 'FAILED' || at.status === 'CANCELLED')
-      throw new Error(`${at.error ?? 'The video was not generated.'} The credits were given back.`);
+      throw new Error(`${at.error ?? 'The video was not generated.'} The credits were refunded.`);
     hear({ progress: at.progress });
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
     at = (await answerOf(api.GET('/v1/ai/jobs/{id}', { params: { path: { id: job.id } } }))).job;

@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { amountText, durationText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
+import { kindLabel } from '../../ui/labels.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { MediaRecord } from '../model/media.ts';
 import { carryMedia } from '../timeline/use-media-drop.ts';
@@ -52,9 +53,9 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
       )}
       <p className="px-2 pb-1 text-xs text-faint">{state}</p>
       <span className="absolute top-1 right-1 rounded-md bg-overlay opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-        <Menu trigger={<IconButton icon="more" label={`More about ${name}`} size="small" />}>
+        <Menu trigger={<IconButton icon="more" label={`More actions for ${name}`} size="small" />}>
           <MenuItem icon="search" isDisabled={useCount === 0} onClick={() => ask('uses')}>
-            Where it is used
+            Where used
           </MenuItem>
           <MenuItem icon="swap" isDisabled={useCount === 0} onClick={() => ask('replace')}>
             Replace everywhere
@@ -73,10 +74,10 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
 }
 
 function stateText({ status, kind, error }: MediaRecord, useCount: number): string {
-  if (status === 'FAILED') return error ?? 'cannot be used';
-  if (status === 'PROCESSING') return 'is looked at';
-  if (useCount === 0) return kind ?? '';
-  return useCount === 1 ? 'used once' : `used ${amountText(useCount, 'time')}`;
+  if (status === 'FAILED') return error ?? 'Unusable';
+  if (status === 'PROCESSING') return 'Processing';
+  if (useCount === 0) return kind === null ? '' : kindLabel(kind);
+  return useCount === 1 ? 'Used once' : `Used ${amountText(useCount, 'time')}`;
 }
 
 /** Icons by media kind. */
@@ -95,14 +96,14 @@ export type MediaFilter = 'all' | 'used' | 'unused' | 'video' | 'image' | 'audio
 /** Filters with their names, in menu order. */
 export const MEDIA_FILTERS: readonly (readonly [MediaFilter, string])[] = [
   ['all', 'All files'],
-  ['used', 'Used here'],
-  ['unused', 'Not used here'],
+  ['used', 'Used in this project'],
+  ['unused', 'Not used in this project'],
   ['video', 'Videos'],
-  ['image', 'Pictures'],
-  ['audio', 'Sounds'],
+  ['image', 'Images'],
+  ['audio', 'Audio'],
   ['font', 'Fonts'],
   ['subtitle', 'Subtitles'],
-  ['lut', 'Looks'],
+  ['lut', 'LUTs'],
 ];
 
 /**

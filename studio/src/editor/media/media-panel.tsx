@@ -41,7 +41,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
   const found = mediaFound(media, { filter, text }, (record) => countOf(record) > 0);
   const recordAsked = (what: string) => (asked?.what === what ? asked.record : null);
   const imported = ({ name }: MediaRecord) => {
-    notify.good(`${name} is here`);
+    notify.good(`${name} imported`);
     void refresh();
   };
 
@@ -57,10 +57,10 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
     >
       <div className="flex gap-2">
         <input
-          aria-label="Find a file"
+          aria-label="Search files"
           className={`${CONTROL} min-w-0 grow px-2.5`}
           onChange={(event) => setText(event.target.value)}
-          placeholder="Find a file"
+          placeholder="Search files"
           type="search"
           value={text}
         />
@@ -75,10 +75,10 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
             Upload files
           </MenuItem>
           <MenuItem icon="link" onClick={() => setSource('address')}>
-            From an address
+            Import from URL
           </MenuItem>
           <MenuItem icon="search" onClick={() => setSource('stock')}>
-            Search stock
+            Search stock media
           </MenuItem>
           <MenuItem icon="effect" onClick={() => setSource('generate')}>
             Generate
@@ -87,7 +87,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
         <UploadInput ref={input} />
       </div>
       <select
-        aria-label="Which files"
+        aria-label="Filter files"
         className={`${CONTROL} px-2`}
         onChange={({ target }) => setFilter(MEDIA_FILTERS.find(([value]) => value === target.value)?.[0] ?? 'all')}
         value={filter}
@@ -101,7 +101,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
       <WorkList />
       {found.length === 0 && (
         <p className="rounded-xl border border-dashed border-line-strong p-4 text-center text-soft">
-          {media.length === 0 ? 'Drop videos, pictures and sounds here, or press Add.' : 'No file is like that.'}
+          {media.length === 0 ? 'Drop videos, images and audio here, or select Add.' : 'No matching files.'}
         </p>
       )}
       <ul className="grid grid-cols-2 gap-2">
@@ -135,7 +135,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
         }}
         title={`Delete ${asked?.record.name ?? ''}?`}
       >
-        The file is gone then, for good. One that a project uses stays.
+        This cannot be undone. A file that a project uses cannot be deleted.
       </Confirm>
     </section>
   );

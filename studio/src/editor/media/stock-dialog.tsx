@@ -33,7 +33,7 @@ export function StockDialog({ isOpen, onClose, onImported }: StockDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      lead="Costs nothing. Read a licence before you publish."
+      lead="Uses no credits. Check the licence of each file before you publish."
       onClose={onClose}
       title="Stock media"
       width="wide"
@@ -67,7 +67,7 @@ function StockSearch({ onImported }: Pick<StockDialogProps, 'onImported'>) {
         <TextField
           autoFocus
           className="grow"
-          label="What to look for"
+          label="Search"
           maxLength={200}
           onChange={({ target }) => setWords(target.value)}
           required
@@ -75,7 +75,7 @@ function StockSearch({ onImported }: Pick<StockDialogProps, 'onImported'>) {
           value={words}
         />
         <SelectField
-          label="Kind"
+          label="Type"
           onChange={({ target }) => setType(KINDS.find(([value]) => value === target.value)?.[0] ?? 'photo')}
           value={type}
         >
@@ -94,8 +94,8 @@ function StockSearch({ onImported }: Pick<StockDialogProps, 'onImported'>) {
           {sentenceOf(found.error)}
         </p>
       )}
-      {found.isSuccess && items.length === 0 && <p className="py-8 text-center text-soft">Nothing was found.</p>}
-      <ul aria-label="Finds" className="mt-4 grid grid-cols-3 gap-3">
+      {found.isSuccess && items.length === 0 && <p className="py-8 text-center text-soft">No results.</p>}
+      <ul aria-label="Results" className="mt-4 grid grid-cols-3 gap-3">
         {items.map((item) => (
           <li key={`${item.provider} ${item.id}`}>
             <StockCard item={item} onImported={onImported} />

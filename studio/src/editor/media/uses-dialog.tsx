@@ -25,7 +25,7 @@ export function UsesDialog({ record, onClose }: { record: MediaRecord | null; on
   );
 }
 
-const USE_NAMES: Record<string, string> = { clip: 'shown or heard', mask: 'mask', lut: 'look', font: 'font' };
+const USE_NAMES: Record<string, string> = { clip: 'Clip', mask: 'Mask', lut: 'LUT', font: 'Font' };
 
 function Uses({ record, onClose }: { record: MediaRecord; onClose(): void }) {
   const document = useEditor((state) => state.document);
@@ -58,15 +58,17 @@ function Uses({ record, onClose }: { record: MediaRecord; onClose(): void }) {
           </li>
         ))}
       </ul>
-      {uses.length === 0 && <p className="text-soft">No clip of this project uses it.</p>}
+      {uses.length === 0 && <p className="text-soft">No clips in this project use this file.</p>}
       <h3 className="mt-4 mb-1 font-semibold">Other projects</h3>
       {others.isPending && <Spinner />}
       {others.isError && (
         <Button onClick={() => others.refetch()} size="small">
-          Ask again
+          Try again
         </Button>
       )}
-      {others.isSuccess && elsewhere.length === 0 && <p className="text-soft">None{others.data.isCut && ' so far'}.</p>}
+      {others.isSuccess && elsewhere.length === 0 && (
+        <p className="text-soft">Not used in other projects{others.data.isCut && ' so far'}.</p>
+      )}
       <ul className="flex flex-col">
         {elsewhere.map(({ id, name }) => (
           <li key={id}>
@@ -80,7 +82,7 @@ function Uses({ record, onClose }: { record: MediaRecord; onClose(): void }) {
           </li>
         ))}
       </ul>
-      {others.data?.isCut && <p className="mt-2 text-[13px] text-faint">The newest 100 projects were looked at.</p>}
+      {others.data?.isCut && <p className="mt-2 text-[13px] text-faint">Only the newest 100 projects were searched.</p>}
     </>
   );
 }
@@ -116,7 +118,7 @@ export function ReplaceDialog({ record, onClose }: { record: MediaRecord | null;
   return (
     <Dialog
       isOpen={record !== null}
-      lead="Place, length, motion and look of the clips stay as they are."
+      lead="Position, timing, motion and effects of the clips are kept."
       onClose={onClose}
       title={record ? `Replace ${record.name} everywhere` : ''}
     >
@@ -145,15 +147,15 @@ function ReplaceForm({ record, onClose }: { record: MediaRecord; onClose(): void
         event.preventDefault();
         if (
           other &&
-          actions.run(`Replace ${record.name} by ${other.name}`, replaceEverywhere(document, record, other.id))
+          actions.run(`Replace ${record.name} with ${other.name}`, replaceEverywhere(document, record, other.id))
         )
           onClose();
       }}
     >
       {fitting.length === 0 ? (
-        <p className="text-soft">There is no other file of this kind. Upload one first.</p>
+        <p className="text-soft">No other files of this type. Upload one first.</p>
       ) : (
-        <SelectField label="By" onChange={({ target }) => setChosen(target.value)} value={chosen}>
+        <SelectField label="Replace with" onChange={({ target }) => setChosen(target.value)} value={chosen}>
           {fitting.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -13,7 +13,7 @@ export function WorkList() {
     uploads.uploads.every(({ state }) => state === 'done' || state === 'failed') &&
     generations.every(({ state }) => state !== 'running');
   return (
-    <section aria-label="On the way" className="rounded-lg border border-line bg-sunken p-2">
+    <section aria-label="In progress" className="rounded-lg border border-line bg-sunken p-2">
       <ul className="flex flex-col gap-2">
         {uploads.uploads.map((upload) => (
           <WorkRow
@@ -48,7 +48,7 @@ export function WorkList() {
             size="small"
             tone="quiet"
           >
-            Clear the list
+            Clear list
           </Button>
         </div>
       )}
@@ -77,7 +77,7 @@ function WorkRow({ title, state, percent, tone, problem, again }: WorkRowProps) 
           {title}
         </span>
         <span className="shrink-0 text-soft">{state}</span>
-        {again && <IconButton icon="refresh" label={`Upload ${title} again`} onClick={again} size="small" />}
+        {again && <IconButton icon="refresh" label={`Retry upload of ${title}`} onClick={again} size="small" />}
       </div>
       {(percent !== null || tone !== 'accent') && (
         <div className="mt-1">
@@ -94,12 +94,12 @@ function WorkRow({ title, state, percent, tone, problem, again }: WorkRowProps) 
 }
 
 function uploadText({ state, progress }: Upload): string {
-  if (state === 'sending') return progress >= 100 ? 'is looked at' : `${Math.round(progress)} %`;
-  return { waiting: 'waits', done: 'done', failed: 'failed' }[state];
+  if (state === 'sending') return progress >= 100 ? 'Processing' : `${Math.round(progress)}%`;
+  return { waiting: 'Queued', done: 'Done', failed: 'Failed' }[state];
 }
 
 function generationText({ state, progress, charged }: Generation): string {
-  if (state === 'failed') return 'failed';
-  if (state === 'done') return `made, ${amountText(charged ?? 0, 'credit')}`;
-  return progress === null ? 'is made' : `${Math.round(progress)} %`;
+  if (state === 'failed') return 'Failed';
+  if (state === 'done') return `Done, ${amountText(charged ?? 0, 'credit')}`;
+  return progress === null ? 'Generating' : `${Math.round(progress)}%`;
 }

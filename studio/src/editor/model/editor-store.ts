@@ -1,6 +1,7 @@
 import { catalogue } from '@framemill/compositor/capabilities';
 import { applyCommands, batchIds, type Clip, type Command, type Document, durationSec } from '@framemill/timeline';
 import { createStore, type StoreApi } from 'zustand';
+import { kindLabel } from '../../ui/labels.ts';
 import { notify } from '../../ui/toast.tsx';
 import { type Edit, newBatchId } from '../sync/edit.ts';
 import { type Connection, openProjectSync, type ProjectSync } from '../sync/project-sync.ts';
@@ -213,7 +214,7 @@ export function openEditor(options: EditorOptions): Editor {
     },
     restore(rev) {
       const batchId = newBatchId();
-      const label = `Restore rev ${rev}`;
+      const label = `Restore version ${rev}`;
       if (add({ kind: 'restore', batchId, label, rev }))
         set({ undoSteps: [...get().undoSteps, { batchId, label }], redoSteps: [] });
     },
@@ -258,7 +259,7 @@ function stillThere(ids: readonly string[], { clips }: Document): readonly strin
 
 /** Returns the display title of a clip: the first line of its text, its name, or its type. */
 export function clipTitle({ name, textStyle, type }: Clip): string {
-  return textStyle?.content.split('\n')[0] || name || type;
+  return textStyle?.content.split('\n')[0] || name || kindLabel(type);
 }
 
 /** Tool that a drag on a timeline clip uses when no modifier key is pressed. */

@@ -67,7 +67,7 @@ export function useClipboard() {
        */
       async paste() {
         try {
-          if (!paste(await navigator.clipboard.readText())) notify.bad('The clipboard contains no clips.');
+          if (!paste(await navigator.clipboard.readText())) notify.bad('There are no clips on the clipboard.');
         } catch {
           notify.bad('The browser denied access to the clipboard. Press Ctrl V to paste.');
         }

@@ -39,7 +39,7 @@ export function useEditActions() {
       remove(ripple: boolean) {
         const { selection } = read();
         if (selection.length === 0) return;
-        const label = `Delete ${names(selection.length)}${ripple ? ' and close the gap' : ''}`;
+        const label = `Delete ${names(selection.length)}${ripple ? ' and close gap' : ''}`;
         actions.run(label, [{ op: 'removeClips', clipIds: [...selection], ...(ripple ? { ripple } : {}) }]);
       },
       duplicate() {
@@ -58,7 +58,7 @@ export function useEditActions() {
             ? { op: 'trimClip', clipId: id, start: playheadSec }
             : { op: 'trimClip', clipId: id, duration: playheadSec - start },
         );
-        actions.run('Trim to the playhead', commands);
+        actions.run('Trim to playhead', commands);
       },
       /** Moves the start or end of the selected clips to the playhead. This can also extend a clip. */
       markEdge(edge: 'start' | 'end') {
@@ -71,7 +71,7 @@ export function useEditActions() {
           ...{ op: 'trimClip', clipId: id },
           ...(edge === 'start' ? { start: playheadSec } : { duration: playheadSec - start }),
         }));
-        runInBatches(actions, edge === 'start' ? 'Set the in-point' : 'Set the out-point', commands);
+        runInBatches(actions, edge === 'start' ? 'Set in point' : 'Set out point', commands);
       },
       /**
        * Moves the selected clips by a number of frames; negative moves them earlier. Does nothing if a clip would start
@@ -116,7 +116,7 @@ export function useEditActions() {
       },
       addText() {
         const start = read().playheadSec;
-        runAndPick('Add a text', {
+        runAndPick('Add text', {
           op: 'addTextClip',
           text: 'Text',
           start,
@@ -127,10 +127,10 @@ export function useEditActions() {
       addShape() {
         const start = read().playheadSec;
         const style = { fill: '#ffb765', width: 400, height: 400 };
-        runAndPick('Add a shape', { op: 'addShapeClip', kind: 'rectangle', start, duration: STILL_SEC, style });
+        runAndPick('Add shape', { op: 'addShapeClip', kind: 'rectangle', start, duration: STILL_SEC, style });
       },
       addMarker() {
-        actions.run('Add a marker', [{ op: 'addMarkers', markers: [{ time: read().playheadSec }] }]);
+        actions.run('Add marker', [{ op: 'addMarkers', markers: [{ time: read().playheadSec }] }]);
       },
       /** Adds a media file to the timeline, by default at the playhead, and selects the new clip. */
       addMedia(record: MediaRecord, place: { start?: number; track?: TrackDef } = {}) {

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { titleOf } from '../commands/registry.ts';
+import { choiceLabel, titleOf } from '../../ui/labels.ts';
+import { choicesOf, commandEntry } from '../commands/registry.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { chosenCommands } from './choose-commands.ts';
@@ -38,7 +39,8 @@ export function AssistantPanel() {
     <div className="flex min-h-full flex-col gap-3 p-3">
       {turns.length === 0 && (
         <p className="text-soft">
-          Say what to do: “add a title Hello for three seconds”, “make it vertical”, “fade the music out”.
+          Describe an edit, for example “add a title Hello for three seconds”, “make it vertical” or “fade the music
+          out”.
         </p>
       )}
       <ol className="flex flex-col gap-3">
@@ -59,7 +61,7 @@ export function AssistantPanel() {
           </p>
         )}
         <textarea
-          aria-label="What to do"
+          aria-label="Describe the edit"
           className="min-h-16 w-full rounded-lg border border-line-strong bg-sunken px-2.5 py-2"
           maxLength={2_000}
           onChange={(event) => setText(event.target.value)}
@@ -68,11 +70,11 @@ export function AssistantPanel() {
             event.preventDefault();
             if (text.trim() !== '') ask.mutate(text);
           }}
-          placeholder="What to do"
+          placeholder="Describe the edit"
           value={text}
         />
         <Button disabled={text.trim() === ''} icon="send" isBusy={ask.isPending} size="small" type="submit">
-          Plan it (5 credits)
+          Plan edit (5 credits)
         </Button>
       </form>
     </div>
@@ -114,7 +116,7 @@ function PlanCard({ turn }: { turn: Turn }) {
           </li>
         ))}
       </ul>
-      {commands.length === 0 && <p className="text-[13px] text-soft">Nothing in it could be planned.</p>}
+      {commands.length === 0 && <p className="text-[13px] text-soft">No edits could be planned for this.</p>}
       {unresolved.map(({ instruction, reason }) => (
         <p className="mt-1.5 text-[13px] text-warn" key={instruction}>
           “{instruction}”: {reason}
@@ -137,17 +139,20 @@ function PlanCard({ turn }: { turn: Turn }) {
                 ? 'Apply'
                 : `Apply ${chosen.size} of ${commands.length}`}
           </Button>
-          {isApplied && <span className="text-[13px] text-faint">Ctrl Z takes it back as one.</span>}
+          {isApplied && <span className="text-[13px] text-faint">Ctrl Z undoes all of them.</span>}
         </div>
       )}
     </li>
   );
 }
 
-function paramsText({ op: _, ...params }: Command, titles: ReadonlyMap<string, string>): string {
+function paramsText({ op, ...params }: Command, titles: ReadonlyMap<string, string>): string {
+  const { properties = {} } = commandEntry(op).params;
   return Object.entries(params)
     .map(([name, value]) => {
-      const text = typeof value === 'string' ? (titles.get(value) ?? value) : JSON.stringify(value);
+      const isChoice = choicesOf(properties[name] ?? {})?.includes(value) === true;
+      const known = typeof value === 'string' ? (titles.get(value) ?? value) : JSON.stringify(value);
+      const text = isChoice ? choiceLabel(String(value), name).toLowerCase() : known;
       return `${titleOf(name).toLowerCase()} ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
     })
     .join(', ');

@@ -40,7 +40,7 @@ export function CodePanel() {
           onChange={({ target }) => setIsWhole(target.checked)}
           type="checkbox"
         />
-        The whole project
+        Whole project
       </label>
       {isWhole ? <ProjectCode kind={kind} /> : <RecentEdits kind={kind} />}
     </div>
@@ -52,9 +52,7 @@ function RecentEdits({ kind }: { kind: CodeKind }) {
   const projectId = useEditor((state) => state.projectId);
   if (recent.length === 0) {
     return (
-      <p className="text-soft">
-        Edit something: here stands the call of the API, the typed client or an assistant that does the same.
-      </p>
+      <p className="text-soft">Make an edit to see the same call for the API, the typed client or an assistant.</p>
     );
   }
   return recent
@@ -88,11 +86,11 @@ function ProjectCode({ kind }: { kind: CodeKind }) {
   if (isLong) {
     return (
       <p className="text-soft">
-        A project of more than {MOST_CLIPS} clips is no program to read. Duplicate it, or read its document by the API.
+        Not available for projects with more than {MOST_CLIPS} clips. Duplicate the project, or read it with the API.
       </p>
     );
   }
-  return <CodeBlock text={text} title="Makes this project anew" />;
+  return <CodeBlock text={text} title="Create this project" />;
 }
 
 /** Code with a title and a button that copies it. */

@@ -3,18 +3,18 @@ import { api } from '../../client/api.ts';
 import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { momentText, sinceText } from '../../ui/format.ts';
+import { titleOf } from '../../ui/labels.ts';
 import { notify } from '../../ui/toast.tsx';
-import { titleOf } from '../commands/registry.ts';
 import { httpService } from '../model/http-service.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
 const DOORS: Record<string, string> = {
   ...{
     editor: 'in the editor',
-    api: 'by the API',
-    mcp: 'by an assistant',
-    planner: 'by the planner',
-    bot: 'by the bot',
+    api: 'with the API',
+    mcp: 'by an assistant (MCP)',
+    planner: 'with the assistant',
+    bot: 'with a bot',
   },
 };
 
@@ -50,9 +50,7 @@ export function HistoryPanel() {
   return (
     <div className="flex flex-col p-2">
       {error && <p className="p-2 text-bad">{sentenceOf(error)}</p>}
-      {entries.length === 0 && !error && (
-        <p className="p-2 text-soft">Nothing has been changed since the project was made.</p>
-      )}
+      {entries.length === 0 && !error && <p className="p-2 text-soft">No changes yet.</p>}
       <ol className="flex flex-col">
         {entries.map((entry) => (
           <li
@@ -70,11 +68,11 @@ export function HistoryPanel() {
               <div className="mt-1 hidden gap-1.5 group-focus-within:flex group-hover:flex">
                 {lookedAtRev === entry.rev ? (
                   <Button onClick={() => actions.lookAt(null)} size="small">
-                    Back to now
+                    Back to latest
                   </Button>
                 ) : (
                   <Button onClick={() => lookAt(entry.rev)} size="small">
-                    Look at it
+                    Preview
                   </Button>
                 )}
                 <Button onClick={() => actions.restore(entry.rev)} size="small">
@@ -87,7 +85,7 @@ export function HistoryPanel() {
       </ol>
       {hasNextPage && (
         <Button className="m-2" onClick={() => fetchNextPage()} size="small">
-          Show older ones
+          Show older changes
         </Button>
       )}
     </div>
@@ -100,8 +98,8 @@ function whatOf(entry: {
   undoes: number | null;
   restores: number | null;
 }): string {
-  if (entry.undoes !== null) return `Took back rev ${entry.undoes}`;
-  if (entry.restores !== null) return `Restored rev ${entry.restores}`;
+  if (entry.undoes !== null) return `Undid version ${entry.undoes}`;
+  if (entry.restores !== null) return `Restored version ${entry.restores}`;
   const [first = 'Change'] = entry.ops;
   const title = titleOf(first);
   return entry.commandCount > 1 ? `${title} and ${entry.commandCount - 1} more` : title;

@@ -46,7 +46,7 @@ const GRADE = ['exposure', 'contrast', 'saturation', 'temperature', 'tint', 'hig
 /** Sections of the inspector. Descriptions, ranges and units of the fields come from the command's schema. */
 export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
   {
-    ...{ title: 'Letters', op: 'setTextStyle', fields: TEXT, inside: 'style', takesMany: true },
+    ...{ title: 'Text style', op: 'setTextStyle', fields: TEXT, inside: 'style', takesMany: true },
     appliesTo: ({ textStyle }) => textStyle !== undefined,
     values: ({ textStyle }) => ({ ...textStyle }),
   },
@@ -59,10 +59,10 @@ export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
       mediaStart,
     }),
   },
-  { title: 'Place', op: 'setTransform', fields: TRANSFORM, appliesTo: isPlaced, values: pick(TRANSFORM) },
+  { title: 'Transform', op: 'setTransform', fields: TRANSFORM, appliesTo: isPlaced, values: pick(TRANSFORM) },
   { title: 'Crop', op: 'setCrop', fields: CROP, appliesTo: isPlaced, values: pick(CROP) },
   {
-    ...{ title: 'Blend', op: 'setBlendMode', fields: ['blendMode'] },
+    ...{ title: 'Blending', op: 'setBlendMode', fields: ['blendMode'] },
     appliesTo: isPlaced,
     values: ({ blendMode = 'normal' }) => ({ blendMode }),
   },
@@ -73,7 +73,7 @@ export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
   },
   { title: 'Speed', op: 'setSpeed', fields: ['speed'], appliesTo: isAudible, values: pick(['speed']) },
   {
-    ...{ title: 'Sound', op: 'setVolume', fields: ['volume', 'pan'] },
+    ...{ title: 'Audio', op: 'setVolume', fields: ['volume', 'pan'] },
     appliesTo: isAudible,
     values: pick(['volume', 'pan']),
   },

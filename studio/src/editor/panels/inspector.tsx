@@ -2,6 +2,7 @@ import { type Clip, type Command, KEYFRAMABLE, type KeyframableProp } from '@fra
 import { useEffect, useId, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
+import { kindLabel, titleOf } from '../../ui/labels.ts';
 import { commandEntry, type JsonSchema } from '../commands/registry.ts';
 import { SchemaField } from '../commands/schema-field.tsx';
 import { clipTitle } from '../model/editor-store.ts';
@@ -18,7 +19,7 @@ export function Inspector({ openCommand }: { openCommand(op: string): void }) {
       <header>
         <h2 className="truncate font-semibold">{count > 1 ? amountText(count, 'clip') : clipTitle(clip)}</h2>
         <p className="text-[13px] text-faint">
-          {count > 1 ? 'Settings of the first; text styles go to all.' : `${clip.type} clip`}
+          {count > 1 ? 'Settings of the first clip. Text styles apply to all.' : `${kindLabel(clip.type)} clip`}
         </p>
       </header>
       {clip.textStyle && <TextContent clip={clip} content={clip.textStyle.content} />}
@@ -51,7 +52,7 @@ function TextContent({ clip, content }: { clip: Clip; content: string }) {
           actions.drag(null);
           // Typing is previewed like a drag: the document without it is the synced one.
           const before = read().sync.document.clips.find(({ id: one }) => one === clip.id)?.textStyle?.content;
-          if (text !== before) actions.run('Change the text', commands(text));
+          if (text !== before) actions.run('Edit text', commands(text));
         }}
         onChange={(event) => {
           setText(event.target.value);
@@ -69,13 +70,15 @@ function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
   const { op, inside, takesMany } = section;
   const properties = propertiesOf(section);
   const values = section.values(clip);
-  const [isOpen, setIsOpen] = useState(['Letters', 'Timing', 'Place', 'Sound'].includes(section.title));
+  const [isOpen, setIsOpen] = useState(['Text style', 'Timing', 'Transform', 'Audio'].includes(section.title));
 
   function put(field: string, value: unknown) {
     if (value === undefined) return;
     const target = takesMany ? { clipIds: textIds() } : { clipId: clip.id };
     const fields = field === 'type' || field === 'duration' ? whole(field, value) : { [field]: value };
-    actions.run(`${section.title}: ${field}`, [{ op, ...target, ...(inside ? { [inside]: fields } : fields) }]);
+    actions.run(`${section.title}: ${titleOf(field)}`, [
+      { op, ...target, ...(inside ? { [inside]: fields } : fields) },
+    ]);
   }
 
   // setTransition replaces the whole transition.
@@ -154,11 +157,11 @@ function KeyframeButton({ clip, prop, value }: { clip: Clip; prop: KeyframablePr
       disabled={!isInside}
       icon="keyframe"
       isOn={here !== undefined}
-      label={here ? `Remove the keyframe of ${prop}` : `Set a keyframe of ${prop} at the playhead`}
+      label={here ? `Remove keyframe: ${titleOf(prop)}` : `Add keyframe at the playhead: ${titleOf(prop)}`}
       onClick={() =>
         here
-          ? actions.run('Remove a keyframe', [{ op: 'removeKeyframe', clipId: clip.id, prop, time: here.time }])
-          : actions.run('Set a keyframe', [
+          ? actions.run('Remove keyframe', [{ op: 'removeKeyframe', clipId: clip.id, prop, time: here.time }])
+          : actions.run('Add keyframe', [
               {
                 op: 'addKeyframe',
                 clipId: clip.id,
@@ -176,13 +179,13 @@ function KeyframeButton({ clip, prop, value }: { clip: Clip; prop: KeyframablePr
 const MORE: readonly [op: string, label: string, appliesTo: (clip: Clip) => boolean][] = [
   ['addEffect', 'Effect', ({ type }) => type !== 'audio'],
   ['applyFilter', 'Filter', ({ type }) => type !== 'audio'],
-  ['applyMotionPreset', 'Motion', ({ type }) => type !== 'audio'],
+  ['applyMotionPreset', 'Motion preset', ({ type }) => type !== 'audio'],
   ['setTextAnimation', 'Text animation', ({ textStyle }) => textStyle !== undefined],
   ['setMask', 'Mask', ({ type }) => type !== 'audio'],
   ['setChromaKey', 'Chroma key', ({ type }) => type === 'video' || type === 'image'],
   ['setSpeedRamp', 'Speed ramp', ({ type }) => type === 'video' || type === 'audio'],
   ['setAudioEffects', 'Audio effects', ({ type }) => type === 'video' || type === 'audio'],
-  ['resetClip', 'Reset', () => true],
+  ['resetClip', 'Reset clip', () => true],
 ];
 
 function MoreCommands({ clip, openCommand }: { clip: Clip; openCommand(op: string): void }) {
@@ -208,7 +211,7 @@ function ProjectSettings() {
     <div className="flex flex-col gap-3 p-3">
       <header>
         <h2 className="font-semibold">Project</h2>
-        <p className="text-[13px] text-faint">Pick a clip to see its settings.</p>
+        <p className="text-[13px] text-faint">Select a clip to see its settings.</p>
       </header>
       <div className="flex flex-col gap-1.5">
         {Object.entries(properties).map(([name, schema]) => (
@@ -216,7 +219,8 @@ function ProjectSettings() {
             key={name}
             name={name}
             onChange={(value) => {
-              if (value !== undefined) actions.run(`Project: ${name}`, [{ op: 'setProjectSettings', [name]: value }]);
+              if (value !== undefined)
+                actions.run(`Project: ${titleOf(name)}`, [{ op: 'setProjectSettings', [name]: value }]);
             }}
             schema={schema}
             value={Reflect.get(settings, name)}

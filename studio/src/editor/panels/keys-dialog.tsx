@@ -13,7 +13,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
   const [told, setTold] = useState('');
   const groups = Map.groupBy(KEY_ACTIONS, ({ group }) => group);
 
-  const textOf = (id: KeyActionId) => keysOf(own, id).map(chordText).join(' / ') || 'none';
+  const textOf = (id: KeyActionId) => keysOf(own, id).map(chordText).join(' / ') || 'None';
 
   function press(event: KeyboardEvent, id: KeyActionId) {
     if (asked !== id) return;
@@ -27,15 +27,15 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
     const taken = before && before !== id ? { [before]: keysOf(own, before).filter((one) => one !== chord) } : {};
     choose({ ...own, ...taken, [id]: [chord] });
     const loser = KEY_ACTIONS.find((action) => action.id === before);
-    setTold(loser && before !== id ? `${chordText(chord)} no longer does "${loser.what}".` : '');
+    setTold(loser && before !== id ? `${chordText(chord)} no longer runs “${loser.what}”.` : '');
   }
 
   return (
     <Dialog
       isOpen={isOpen}
-      lead="Press a key's button, then the key that shall do it from now on in this browser."
+      lead="To change a shortcut in this browser, select it and press the new keys."
       onClose={onClose}
-      title="Keys"
+      title="Keyboard shortcuts"
       width="wide"
     >
       <p aria-live="polite" className="min-h-5 text-[13px] text-warn">
@@ -51,7 +51,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
                 {own[id] && (
                   <IconButton
                     icon="undo"
-                    label={`The usual key for: ${what}`}
+                    label={`Reset shortcut: ${what}`}
                     onClick={() => {
                       const { [id]: _, ...rest } = own;
                       choose(rest);
@@ -60,7 +60,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
                   />
                 )}
                 <button
-                  aria-label={`${asked === id ? 'Press …' : textOf(id)}, key for: ${what}`}
+                  aria-label={`${asked === id ? 'Press keys…' : textOf(id)}, shortcut: ${what}`}
                   className={`min-w-16 rounded-md border px-2 py-0.5 text-center font-mono text-xs ${
                     asked === id
                       ? 'border-accent bg-accent-soft text-accent'
@@ -71,14 +71,14 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
                   onKeyDown={(event) => press(event, id)}
                   type="button"
                 >
-                  {asked === id ? 'Press …' : textOf(id)}
+                  {asked === id ? 'Press keys…' : textOf(id)}
                 </button>
               </div>
             ))}
           </section>
         ))}
         <section className="mb-4 break-inside-avoid">
-          <h3 className="mb-1 text-xs font-semibold text-faint">Held in a drag</h3>
+          <h3 className="mb-1 text-xs font-semibold text-faint">While dragging</h3>
           {HELD_KEYS.map(([keys, what]) => (
             <div className="flex items-center gap-2 py-0.5" key={keys}>
               <span className="grow text-[13px] text-soft">{what}</span>
@@ -88,7 +88,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
         </section>
       </div>
       <Button disabled={Object.keys(own).length === 0} onClick={() => choose({})} size="small">
-        The usual keys for all
+        Reset all shortcuts
       </Button>
     </Dialog>
   );

@@ -34,7 +34,7 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   return (
     <Dialog
       isOpen={isOpen}
-      lead="The farm draws every frame; the editor can be used meanwhile."
+      lead="You can keep editing while the video renders."
       onClose={onClose}
       title="Render"
       width={renderId === null ? 'normal' : 'wide'}
@@ -42,7 +42,7 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
       {isOpen &&
         (renderId === null ? (
           <RenderForm
-            action="Start rendering"
+            action="Start render"
             firstValues={values}
             media={media}
             onCancel={onClose}
@@ -50,7 +50,7 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
             projectId={projectId}
             size={document.settings}
             variables={variables}
-            waitsFor={isUnsaved ? 'The last edits are being saved.' : null}
+            waitsFor={isUnsaved ? 'Saving your last edits…' : null}
           />
         ) : (
           <WatchedRender
@@ -75,11 +75,11 @@ interface WatchedRenderProps {
 
 function WatchedRender({ renderId, onClose, again, restarted }: WatchedRenderProps) {
   const { data, error } = useQuery(watchedRenderQuery(renderId));
-  if (!data) return error ? <p className="text-bad">{sentenceOf(error)}</p> : <Waiting what="The render" />;
+  if (!data) return error ? <p className="text-bad">{sentenceOf(error)}</p> : <Waiting what="Loading render" />;
   const { render, map } = data;
   return (
     <div className="flex flex-col gap-4">
-      <section aria-label="State of the render">
+      <section aria-label="Render status">
         <h3 className="mb-2 font-semibold">{stageText(render)}</h3>
         <RenderProgress render={render} />
         <SegmentMap segments={map.segments} />
@@ -114,19 +114,19 @@ function RenderButtons({
   return (
     <DialogActions>
       <Link className={`${buttonClass('quiet')} mr-auto`} params={{ renderId: id }} to="/renders/$renderId">
-        <Icon name="external" /> Its page
+        <Icon name="external" /> Open render
       </Link>
       <Button onClick={onClose} tone="quiet">
-        {isOver ? 'Close' : 'Go on editing'}
+        {isOver ? 'Close' : 'Keep editing'}
       </Button>
       {!isOver && (
         <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()} tone="danger">
-          Cancel it
+          Cancel render
         </Button>
       )}
       {isOver && (
         <Button onClick={again} tone="quiet">
-          Another one
+          New render
         </Button>
       )}
       {isOver && status !== 'COMPLETED' && (

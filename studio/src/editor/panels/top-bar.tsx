@@ -21,7 +21,7 @@ export function TopBar({
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
       <Link
-        aria-label="To the project"
+        aria-label="Back to project"
         className="flex size-8 items-center justify-center rounded-lg text-soft hover:bg-hover"
         params={{ projectId }}
         to="/projects/$projectId"
@@ -34,9 +34,9 @@ export function TopBar({
       <SaveState />
       {lookedAtRev !== null && (
         <span className="flex items-center gap-2 rounded-lg bg-accent-soft py-1 pr-1 pl-3 text-[13px]">
-          This is rev {lookedAtRev}
+          Version {lookedAtRev}
           <Button onClick={() => actions.lookAt(null)} size="small" tone="quiet">
-            Back to now
+            Back to latest
           </Button>
         </span>
       )}
@@ -44,7 +44,7 @@ export function TopBar({
       <Button icon="search" onClick={openPalette} size="small">
         Commands <kbd className="font-mono text-xs text-faint">Ctrl K</kbd>
       </Button>
-      <IconButton icon="help" keys="?" label="Keys" onClick={openHelp} />
+      <IconButton icon="help" keys="?" label="Keyboard shortcuts" onClick={openHelp} />
       <Button icon="film" onClick={openRender} size="small" tone="primary">
         Render
       </Button>
@@ -58,9 +58,9 @@ function SaveState() {
   const rev = useEditor((state) => state.sync.rev);
   const text = {
     saved: 'Saved',
-    saving: 'Saving ...',
-    offline: `Offline: ${unsent} unsent`,
-    'signed-out': `Signed out: ${unsent} unsent`,
+    saving: 'Saving…',
+    offline: `Offline, ${unsent} unsaved`,
+    'signed-out': `Signed out, ${unsent} unsaved`,
   }[connection];
   const isBad = connection === 'offline' || connection === 'signed-out';
   return (

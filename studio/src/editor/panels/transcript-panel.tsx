@@ -34,7 +34,7 @@ export function TranscriptPanel({ openCommand }: { openCommand(op: string): void
           )}
         </section>
       ) : (
-        <p className="text-soft">Put a video or a sound with speech on the timeline to write it down.</p>
+        <p className="text-soft">Add a video or audio clip with speech to the timeline to transcribe it.</p>
       )}
       <Captions openCommand={openCommand} />
     </div>
@@ -64,7 +64,7 @@ function Transcribe({
   return (
     <>
       <label className="text-[13px] text-soft" htmlFor="script">
-        The script, if there is one: its words are found in the sound
+        Script (optional): its words are matched to the audio
       </label>
       <textarea
         className="min-h-16 rounded-lg border border-line-strong bg-sunken px-2.5 py-2"
@@ -73,7 +73,7 @@ function Transcribe({
         value={script}
       />
       <Button icon="message" isBusy={listen.isPending} onClick={() => listen.mutate()} size="small">
-        Write down what is said in {clipTitle(clip)}
+        Transcribe {clipTitle(clip)}
       </Button>
       {listen.error && (
         <p className="text-[13px] text-bad" role="alert">
@@ -138,7 +138,7 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
           Cut {chosen.size > 0 ? amountText(chosen.size, 'word') : 'words'}
         </Button>
         <Button disabled={fillers.size === 0} onClick={() => cut(fillers)} size="small">
-          Cut {amountText(fillers.size, 'filler')}
+          Cut {amountText(fillers.size, 'filler word')}
         </Button>
         <Button
           onClick={() => {
@@ -173,13 +173,13 @@ function Captions({ openCommand }: { openCommand(op: string): void }) {
       <h2 className="text-[13px] font-semibold">Captions</h2>
       <div className="flex flex-wrap gap-1.5">
         <Button onClick={() => openCommand('importSubtitles')} size="small">
-          Import
+          Import captions
         </Button>
         <Button disabled={captions.length === 0} onClick={download} size="small">
-          Export SRT
+          Export as SRT
         </Button>
         <Button disabled={captions.length === 0} onClick={() => openCommand('styleCaptions')} size="small">
-          Style
+          Style captions
         </Button>
         <Button onClick={() => openCommand('replaceText')} size="small">
           Find and replace

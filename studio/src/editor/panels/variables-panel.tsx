@@ -6,7 +6,7 @@ import { unknownNames, type VariableValues, valuesFor } from '../../renders/form
 import { VariableFields } from '../../renders/variable-fields.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/indicators.tsx';
-import { titleOf } from '../commands/registry.ts';
+import { kindLabel, titleOf } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { useTriedValues, useValuesOf } from '../model/variable-values.ts';
@@ -29,8 +29,8 @@ export function VariablesPanel({ openCommand, openRender }: VariablesPanelProps)
   return (
     <div className="flex flex-col gap-5 p-3">
       <p className="text-[13px] text-soft">
-        Write <Mark>{'{{name}}'}</Mark> or <Mark>{'{{name|default}}'}</Mark> in a text, a source or an html clip: each
-        render can be given other values. A number or a colour gets one by the command{' '}
+        Write <Mark>{'{{name}}'}</Mark> or <Mark>{'{{name|default}}'}</Mark> in a text, a file field or an HTML clip to
+        set it for each render. To use a variable for a number or a colour, open{' '}
         <button className="text-accent hover:underline" onClick={() => openCommand('updateClip')} type="button">
           Update clip
         </button>
@@ -41,10 +41,10 @@ export function VariablesPanel({ openCommand, openRender }: VariablesPanelProps)
           <Values values={values} variables={variables} />
           <section aria-label="Render with values" className="flex flex-wrap gap-2">
             <Button icon="film" onClick={openRender} size="small">
-              Render with these
+              Render with these values
             </Button>
             <Button icon="grid" onClick={() => setIsBatch(true)} size="small">
-              Render many of a table
+              Render from a table
             </Button>
           </section>
           <VariableUses variables={variables} />
@@ -88,7 +88,7 @@ function Values({ variables, values }: ValuesProps) {
       </div>
       <VariableFields media={media} onChange={(next) => put(projectId, next)} values={values} variables={variables} />
       <p className="mt-2 text-[13px] text-faint">
-        {isTried ? 'The preview shows them, and a render begins with them.' : 'Type one to see it in the preview.'}
+        {isTried ? 'The preview and new renders use these values.' : 'Enter a value to see it in the preview.'}
       </p>
     </section>
   );
@@ -101,8 +101,8 @@ function GoneValues({ variables, values }: ValuesProps) {
   const gone = unknownNames(variables, values);
   if (gone.length === 0) return null;
   return (
-    <section aria-label="Values without a variable">
-      <h2 className="mb-1 font-semibold">No variable any more</h2>
+    <section aria-label="Unused values">
+      <h2 className="mb-1 font-semibold">Unused values</h2>
       <ul className="text-[13px]">
         {gone.map((name) => (
           <li className="flex items-center gap-2" key={name}>
@@ -110,7 +110,7 @@ function GoneValues({ variables, values }: ValuesProps) {
             <span className="min-w-0 grow truncate text-soft">{values[name]}</span>
             <IconButton
               icon="close"
-              label={`Forget the value of ${name}`}
+              label={`Remove the value of ${name}`}
               onClick={() => {
                 const { [name]: _, ...rest } = values;
                 put(projectId, rest);
@@ -130,8 +130,8 @@ function VariableUses({ variables }: { variables: readonly Variable[] }) {
   const actions = useActions();
   const byId = new Map(clips.map((clip) => [clip.id, clip]));
   return (
-    <section aria-label="Where they stand">
-      <h2 className="mb-2 font-semibold">Where they stand</h2>
+    <section aria-label="Where variables are used">
+      <h2 className="mb-2 font-semibold">Where variables are used</h2>
       <ul className="flex flex-col gap-2">
         {variables.map(({ name, type, default: own, uses, changesDuration }) => (
           <li className="rounded-lg border border-line p-2 text-[13px]" key={name}>
@@ -139,13 +139,13 @@ function VariableUses({ variables }: { variables: readonly Variable[] }) {
               <code className="min-w-0 grow truncate font-mono" title={name}>
                 {name}
               </code>
-              <Badge>{type}</Badge>
-              {changesDuration && <Badge>length of the film</Badge>}
-              {own === null && <Badge tone="warn">needed</Badge>}
+              <Badge>{kindLabel(type)}</Badge>
+              {changesDuration && <Badge>Changes the duration</Badge>}
+              {own === null && <Badge tone="warn">Required</Badge>}
             </p>
             {own !== null && own !== '' && (
               <p className="truncate px-1 text-faint" title={own}>
-                Usual: <bdi>{own}</bdi>
+                Default: <bdi>{own}</bdi>
               </p>
             )}
             {uses.map(({ clipId, field }) => {
@@ -160,7 +160,7 @@ function VariableUses({ variables }: { variables: readonly Variable[] }) {
                   }}
                   type="button"
                 >
-                  <span className="min-w-0 grow truncate">{clip ? clipTitle(clip) : 'The project'}</span>
+                  <span className="min-w-0 grow truncate">{clip ? clipTitle(clip) : 'Project'}</span>
                   <span className="shrink-0 text-faint">{placeText(field)}</span>
                 </button>
               );

@@ -8,14 +8,14 @@ type Side = 'cropL' | 'cropR' | 'cropT' | 'cropB';
 
 /** Crop handles, with the one or two sides that each of them crops. */
 const HANDLES: readonly { title: string; sides: readonly Side[] }[] = [
-  { title: 'Crop the left', sides: ['cropL'] },
-  { title: 'Crop the right', sides: ['cropR'] },
-  { title: 'Crop the top', sides: ['cropT'] },
-  { title: 'Crop the bottom', sides: ['cropB'] },
-  { title: 'Crop the upper left', sides: ['cropL', 'cropT'] },
-  { title: 'Crop the upper right', sides: ['cropR', 'cropT'] },
-  { title: 'Crop the lower left', sides: ['cropL', 'cropB'] },
-  { title: 'Crop the lower right', sides: ['cropR', 'cropB'] },
+  { title: 'Crop left', sides: ['cropL'] },
+  { title: 'Crop right', sides: ['cropR'] },
+  { title: 'Crop top', sides: ['cropT'] },
+  { title: 'Crop bottom', sides: ['cropB'] },
+  { title: 'Crop top left', sides: ['cropL', 'cropT'] },
+  { title: 'Crop top right', sides: ['cropR', 'cropT'] },
+  { title: 'Crop bottom left', sides: ['cropL', 'cropB'] },
+  { title: 'Crop bottom right', sides: ['cropR', 'cropB'] },
 ];
 
 /** Minimum fraction of the width or height that remains after a crop. */

@@ -46,7 +46,7 @@ export function ExactImage({ frame, mode }: { frame: ExactFrame; mode: ExactMode
   if (address === null || hasFailed) return null;
   return (
     <img
-      alt="The exact frame"
+      alt="Exact frame"
       className={`pointer-events-none absolute inset-0 size-full ${isShown ? '' : 'invisible'} ${mode === 'difference' ? 'mix-blend-difference' : ''}`}
       data-exact={isShown ? mode : 'none'}
       onError={onError}
@@ -68,13 +68,13 @@ export function ExactLabel({ frame: { isShown, hasFailed }, mode, unseen }: Exac
   return (
     <p className="pointer-events-none absolute top-2 right-2 flex max-w-[90%] items-center gap-2 rounded-md bg-black/80 px-2 py-1 text-xs text-white">
       {!isShown && !hasFailed && <Spinner />}
-      {hasFailed ? 'The service could not render this frame' : labelOf(mode, unseen)}
+      {hasFailed ? 'This frame could not be rendered' : labelOf(mode, unseen)}
     </p>
   );
 }
 
 function labelOf(mode: ExactMode, unseen: readonly string[]): string {
-  if (mode === 'difference') return 'Difference from the exact frame, four times as strong';
+  if (mode === 'difference') return 'Difference from the exact frame (4×)';
   const [first] = unseen;
   if (mode !== 'auto' || first === undefined) return 'Exact frame';
   const more = unseen.length > 1 ? ` and ${unseen.length - 1} more` : '';

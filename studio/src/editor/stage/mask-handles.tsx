@@ -54,17 +54,13 @@ export function MaskHandles(props: HandlesProps & { mask: Mask }) {
     <g>
       <polygon
         className="cursor-move fill-accent/10 stroke-accent"
-        data-handle="Move the mask"
+        data-handle="Move mask"
         onPointerDown={(event) => begin(event, moveMask(clip, mask, place))}
         points={pointsOf(corners)}
         strokeDasharray="5 3"
       />
       <line className="stroke-accent" x1={top[0]} x2={turn[0]} y1={top[1]} y2={turn[1]} />
-      <RoundHandle
-        at={turn}
-        onPointerDown={(event) => begin(event, turnMask(clip, mask, place))}
-        title="Turn the mask"
-      />
+      <RoundHandle at={turn} onPointerDown={(event) => begin(event, turnMask(clip, mask, place))} title="Rotate mask" />
       {isSized &&
         GRIPS.map((grip) => (
           <SquareHandle
@@ -73,11 +69,11 @@ export function MaskHandles(props: HandlesProps & { mask: Mask }) {
             key={grip.join(' ')}
             onPointerDown={(event) =>
               begin(event, {
-                label: 'Resize the mask',
+                label: 'Resize mask',
                 at: (to) => setMask(clip, resizedMask(place, mask, grip, to)),
               })
             }
-            title={`Resize the mask ${grip.join(' ')}`}
+            title={`Resize mask ${grip.join(' ')}`}
           />
         ))}
       <MaskPoints {...props} place={place} />
@@ -87,7 +83,7 @@ export function MaskHandles(props: HandlesProps & { mask: Mask }) {
 
 function moveMask(clip: Clip, mask: Mask, place: MaskPlace): StageDrag {
   return {
-    label: 'Move the mask',
+    label: 'Move mask',
     at: (to, from) => setMask(clip, movedMask(mask, inBox(place, from, to))),
   };
 }
@@ -95,7 +91,7 @@ function moveMask(clip: Clip, mask: Mask, place: MaskPlace): StageDrag {
 function turnMask(clip: Clip, mask: Mask, place: MaskPlace): StageDrag {
   const before = mask.rotation ?? 0;
   return {
-    label: 'Turn the mask',
+    label: 'Rotate mask',
     at(to, _from, { shiftKey }) {
       // The handle is above the mask's centre: a pointer straight above it (-90 degrees) means no rotation.
       const wanted = before + angleOf(canvasToMask(place, mask, to)) + 90;
@@ -134,7 +130,7 @@ function Corners({ clip, mask, place, scale, begin, points }: PointsProps & { po
   const at = windowPlace(place, mask, scale);
   const put = (next: readonly Point[]) => setMask(clip, { ...mask, points: next.map(([x, y]) => [x, y]) });
   const dragOf = (index: number, isNew: boolean) => ({
-    label: isNew ? 'Add a point of the mask' : 'Move a point of the mask',
+    label: isNew ? 'Add mask point' : 'Move mask point',
     at(to: Point) {
       const [x, y] = canvasToMask(place, mask, to);
       const moved: Point = [tidy(x), tidy(y)];
@@ -154,17 +150,16 @@ function Corners({ clip, mask, place, scale, begin, points }: PointsProps & { po
               cursor="cursor-copy"
               isSmall
               onPointerDown={(event) => begin(event, dragOf(index + 1, true))}
-              title={`Add a point after ${index + 1}`}
+              title={`Add point after ${index + 1}`}
             />
             <RoundHandle
               at={at(point)}
               onPointerDown={(event) => {
                 if (!event.altKey) return begin(event, dragOf(index, false));
                 event.stopPropagation();
-                if (points.length > FEWEST)
-                  actions.run('Remove a point of the mask', put(points.toSpliced(index, 1)).commands);
+                if (points.length > FEWEST) actions.run('Remove mask point', put(points.toSpliced(index, 1)).commands);
               }}
-              title={`Point ${index + 1} of the mask`}
+              title={`Mask point ${index + 1}`}
             />
           </g>
         );
@@ -186,14 +181,14 @@ function PathPlaces({ clip, mask, place, scale, begin, steps }: PointsProps & { 
           key={`${index} ${which}`}
           onPointerDown={(event) =>
             begin(event, {
-              label: 'Move a point of the mask',
+              label: 'Move mask point',
               at(to) {
                 const moved = movedStep(steps, index, which, canvasToMask(place, mask, to));
                 return setMask(clip, { ...mask, d: pathData(moved) });
               },
             })
           }
-          title={`${isEnd ? 'Point' : 'Pull'} ${index + 1} of the outline`}
+          title={`${isEnd ? 'Point' : 'Handle'} ${index + 1} of the outline`}
         />
       );
     }),

@@ -40,7 +40,7 @@ export function PlaceHandles({ clip, box, scale, begin }: HandlesProps) {
     <g>
       <polygon className="pointer-events-none fill-none stroke-accent" points={pointsOf(corners)} strokeWidth={1.5} />
       <line className="stroke-accent" strokeWidth={1.5} x1={top[0]} x2={handle[0]} y1={top[1]} y2={handle[1]} />
-      <RoundHandle at={handle} onPointerDown={(event) => begin(event, turnDrag(clip, box))} title="Turn" />
+      <RoundHandle at={handle} onPointerDown={(event) => begin(event, turnDrag(clip, box))} title="Rotate" />
       {corners.map((corner, index) => (
         <SquareHandle
           at={corner}
@@ -98,7 +98,7 @@ function scaleDrag({ id: clipId, scale }: Clip, { corners }: StageBox): StageDra
 function turnDrag({ id: clipId, rotation }: Clip, { corners }: StageBox): StageDrag {
   const middle = middleOf(corners);
   return {
-    label: 'Turn',
+    label: 'Rotate',
     at(to, from, { shiftKey }) {
       const by = angleOf(between(middle, to)) - angleOf(between(middle, from));
       const step = shiftKey ? 15 : 0.1;
@@ -127,7 +127,11 @@ export function AnchorHandle({ clip, box, scale, begin }: HandlesProps) {
         className="pointer-events-none stroke-accent"
         d={`M${at[0] - 12} ${at[1]}H${at[0] + 12}M${at[0]} ${at[1] - 12}V${at[1] + 12}`}
       />
-      <RoundHandle at={at} onPointerDown={(event) => begin(event, anchorDrag(clip, frame, box.size))} title="Anchor" />
+      <RoundHandle
+        at={at}
+        onPointerDown={(event) => begin(event, anchorDrag(clip, frame, box.size))}
+        title="Anchor point"
+      />
     </g>
   );
 }
@@ -148,7 +152,7 @@ function placeOf({ anchorX = 0.5, anchorY = 0.5, flipH, flipV }: Clip): Point {
  */
 function anchorDrag(clip: Clip, frame: BoxFrame, [width, height]: readonly [number, number]): StageDrag {
   return {
-    label: 'Move the anchor',
+    label: 'Move anchor point',
     at(to, _from, { shiftKey }) {
       const clamped = toBox(frame, to).map((share) => {
         const inside = Math.min(1, Math.max(0, share));

@@ -122,7 +122,7 @@ export function StagePanel() {
             className="absolute inset-x-4 bottom-3 flex items-center gap-2 rounded-lg bg-overlay p-2 text-[13px]"
             role="alert"
           >
-            <Icon className="text-warn" name="warning" /> The preview failed: {problem}
+            <Icon className="text-warn" name="warning" /> Preview failed: {problem}
           </p>
         )}
       </div>
@@ -145,11 +145,11 @@ function Transport() {
       </span>
       <span className="w-26 font-mono text-[13px] text-faint tabular-nums">{timecode(endSec, fps)}</span>
       <div className="flex grow items-center justify-center gap-1">
-        <IconButton icon="skipBack" keys="Home" label="To the start" onClick={() => actions.seek(0)} />
+        <IconButton icon="skipBack" keys="Home" label="Go to start" onClick={() => actions.seek(0)} />
         <IconButton
           icon="chevronLeft"
           keys="←"
-          label="Back a frame"
+          label="Back one frame"
           onClick={() => actions.seek(playheadSec - 1 / fps)}
         />
         <IconButton
@@ -162,10 +162,10 @@ function Transport() {
         <IconButton
           icon="chevronRight"
           keys="→"
-          label="On a frame"
+          label="Forward one frame"
           onClick={() => actions.seek(playheadSec + 1 / fps)}
         />
-        <IconButton icon="skipForward" keys="End" label="To the end" onClick={() => actions.seek(endSec)} />
+        <IconButton icon="skipForward" keys="End" label="Go to end" onClick={() => actions.seek(endSec)} />
       </div>
       <span className="w-40 text-right text-[13px] text-faint tabular-nums">
         {width} × {height}, {fps} fps

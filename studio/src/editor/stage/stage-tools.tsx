@@ -1,5 +1,6 @@
 import type { StageBox } from '@framemill/compositor/page';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { choiceLabel } from '../../ui/labels.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import type { ExactMode } from './exact-frame.tsx';
@@ -13,17 +14,17 @@ import type { StageView } from './use-stage-view.ts';
 export type StageTool = 'place' | 'crop' | 'anchor' | 'mask';
 
 const TOOLS = [
-  ['place', 'Place', 'Move, scale and turn'],
-  ['crop', 'Crop', 'Cut the sides off'],
-  ['anchor', 'Anchor', 'The point that it is scaled and turned about'],
-  ['mask', 'Mask', 'The shape through which it is seen'],
+  ['place', 'Transform', 'Move, scale and rotate'],
+  ['crop', 'Crop', 'Crop the edges'],
+  ['anchor', 'Anchor point', 'The point around which the clip scales and rotates'],
+  ['mask', 'Mask', 'Show the clip only inside a shape'],
 ] as const;
 
 const EXACT_MODES: readonly (readonly [ExactMode, string])[] = [
-  ['auto', 'Where the preview lacks something'],
+  ['auto', 'Only where the preview differs'],
   ['over', 'Over the preview'],
-  ['side', 'Beside the preview'],
-  ['difference', 'As difference'],
+  ['side', 'Next to the preview'],
+  ['difference', 'Difference'],
 ];
 
 interface StageToolsProps {
@@ -43,7 +44,7 @@ export function StageTools(props: StageToolsProps) {
   return (
     <div className="flex h-9 shrink-0 items-center gap-1 border-b border-line bg-surface px-2">
       <fieldset className="flex gap-0.5">
-        <legend className="sr-only">What handles do</legend>
+        <legend className="sr-only">Canvas tools</legend>
         {TOOLS.map(([value, name, hint]) => (
           <Button
             aria-pressed={tool === value}
@@ -62,38 +63,34 @@ export function StageTools(props: StageToolsProps) {
       <IconButton
         icon="grid"
         isOn={isSafeShown}
-        label="Title-safe and action-safe areas"
+        label="Safe areas"
         onClick={() => setIsSafeShown(!isSafeShown)}
         size="small"
       />
-      <Menu
-        trigger={
-          <IconButton icon="eye" isOn={exact !== 'auto'} label="Exact frame, as the service draws it" size="small" />
-        }
-      >
+      <Menu trigger={<IconButton icon="eye" isOn={exact !== 'auto'} label="Exact frame, as rendered" size="small" />}>
         {EXACT_MODES.map(([mode, name]) => (
           <MenuItem icon={mode === exact ? 'check' : 'eye'} key={mode} onClick={() => setExact(mode)}>
             {name}
           </MenuItem>
         ))}
       </Menu>
-      <IconButton icon="zoomOut" label="Smaller preview" onClick={() => view.zoomBy(1 / 1.25)} size="small" />
+      <IconButton icon="zoomOut" label="Zoom preview out" onClick={() => view.zoomBy(1 / 1.25)} size="small" />
       <Menu
         trigger={
           <Button className="w-14 tabular-nums" size="small" tone="quiet">
-            <span className="sr-only">Zoom of the preview: </span>
-            {Math.round(view.scale * 100)} %
+            <span className="sr-only">Preview zoom: </span>
+            {Math.round(view.scale * 100)}%
           </Button>
         }
       >
         <MenuItem onClick={view.fit}>Fit</MenuItem>
         {[0.25, 0.5, 1, 2, 4].map((scale) => (
           <MenuItem key={scale} onClick={() => view.zoomTo(scale)}>
-            {scale * 100} %
+            {scale * 100}%
           </MenuItem>
         ))}
       </Menu>
-      <IconButton icon="zoomIn" label="Larger preview" onClick={() => view.zoomBy(1.25)} size="small" />
+      <IconButton icon="zoomIn" label="Zoom preview in" onClick={() => view.zoomBy(1.25)} size="small" />
     </div>
   );
 }
@@ -102,7 +99,7 @@ function MaskChoices({ boxes }: Pick<StageToolsProps, 'boxes'>) {
   const clip = useEditor(({ document, selection }) => document.clips.find(({ id }) => id === selection[0]));
   const actions = useActions();
   const box = boxes.find(({ clipId }) => clipId === clip?.id);
-  if (!clip || !box) return <span className="ml-2 text-[13px] text-faint">Pick a clip on the canvas.</span>;
+  if (!clip || !box) return <span className="ml-2 text-[13px] text-faint">Select a clip on the canvas.</span>;
   return (
     <span className="ml-1 flex gap-0.5">
       {NEW_MASKS.map((shape) => (
@@ -110,21 +107,23 @@ function MaskChoices({ boxes }: Pick<StageToolsProps, 'boxes'>) {
           aria-pressed={clip.mask?.shape === shape}
           key={shape}
           onClick={() =>
-            actions.run(`Mask: ${shape}`, [{ op: 'setMask', clipId: clip.id, mask: newMask(shape, box.size) }])
+            actions.run(`Mask: ${choiceLabel(shape)}`, [
+              { op: 'setMask', clipId: clip.id, mask: newMask(shape, box.size) },
+            ])
           }
           size="small"
           tone="quiet"
         >
-          {shape.charAt(0).toUpperCase() + shape.slice(1)}
+          {choiceLabel(shape)}
         </Button>
       ))}
       {clip.mask && (
         <Button
-          onClick={() => actions.run('Remove the mask', [{ op: 'setMask', clipId: clip.id, mask: null }])}
+          onClick={() => actions.run('Remove mask', [{ op: 'setMask', clipId: clip.id, mask: null }])}
           size="small"
           tone="danger"
         >
-          No mask
+          Remove mask
         </Button>
       )}
     </span>

@@ -19,7 +19,7 @@ export function AudioHandles({ clip, pxPerSec }: { clip: Clip; pxPerSec: number 
   function dragGain(event: PointerEvent) {
     const from = gainHeight(volume);
     begin(event, {
-      label: 'Set the volume',
+      label: 'Set volume',
       commandsAt(_dx, dy) {
         const gain = gainAtHeight(from + dy);
         setTold(gainText(gain));

@@ -1,6 +1,7 @@
 import { type Clip, VOCABULARY } from '@framemill/timeline';
 import { type PointerEvent, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { choiceLabel } from '../../ui/labels.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useActions } from '../model/use-editor.ts';
 import { CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
@@ -36,7 +37,7 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
   function dragEnd(event: PointerEvent) {
     if (!transition) return;
     begin(event, {
-      label: 'Length of the transition',
+      label: 'Transition duration',
       commandsAt(dx) {
         const by = (isOut ? -dx : dx) / pxPerSec;
         const wanted = Math.round((shownSec + by) / frameSec) * frameSec;
@@ -52,7 +53,7 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
     setIsOpen(false);
     const { easing, edge, duration: length = Math.min(NEW_SEC, longestSec) } = transition ?? {};
     const kept = { ...(easing ? { easing } : {}), ...(edge ? { edge } : {}) };
-    actions.run('Choose a transition', [{ op: 'setTransition', clipId: id, type, duration: length, ...kept }]);
+    actions.run('Set transition', [{ op: 'setTransition', clipId: id, type, duration: length, ...kept }]);
   }
 
   return (
@@ -64,7 +65,7 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
         trigger={
           transition ? (
             <button
-              aria-label={`Transition: ${transition.type}, ${shownSec.toFixed(2)} s`}
+              aria-label={`Transition: ${choiceLabel(transition.type)}, ${shownSec.toFixed(2)} s`}
               className="absolute z-2 flex items-center justify-center overflow-hidden rounded-sm border border-white/60 bg-linear-to-r from-white/50 to-white/10 text-white"
               style={{ left, top: CLIP_TOP_PX + 12, width: Math.max(10, shownSec * pxPerSec), height: CLIP_PX - 24 }}
               type="button"
@@ -73,7 +74,7 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
             </button>
           ) : (
             <button
-              aria-label="Add a transition to this cut"
+              aria-label="Add transition"
               className="absolute z-2 flex h-4 w-4 -translate-x-1/2 items-center justify-center rounded-full border border-line-strong bg-overlay text-soft shadow-low hover:text-text"
               style={{ left: start * pxPerSec, top: CLIP_TOP_PX + CLIP_PX - 12 }}
               type="button"
@@ -92,7 +93,7 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
               onClick={() => choose(type)}
               type="button"
             >
-              {type}
+              {choiceLabel(type)}
             </button>
           ))}
         </div>
@@ -101,11 +102,11 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
             className="mt-1 flex w-full items-center gap-2 rounded-md border-t border-line px-2 py-1.5 text-[13px] text-bad hover:bg-hover"
             onClick={() => {
               setIsOpen(false);
-              actions.run('Remove the transition', [{ op: 'removeTransition', clipId: id }]);
+              actions.run('Remove transition', [{ op: 'removeTransition', clipId: id }]);
             }}
             type="button"
           >
-            <Icon name="trash" size={14} /> Remove the transition
+            <Icon name="trash" size={14} /> Remove transition
           </button>
         )}
       </Popover>

@@ -12,15 +12,15 @@ export function EmptyTimeline() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <section
-      aria-label="The first clip"
+      aria-label="Add the first clip"
       className="pointer-events-none absolute inset-x-0 top-24 bottom-0 z-10 grid place-items-center pl-42"
     >
       <div className="flex flex-col items-center gap-2 rounded-xl border border-dashed border-line-strong bg-surface px-6 py-4 text-center">
-        <p className="font-semibold">Nothing is on the timeline yet</p>
+        <p className="font-semibold">No clips yet</p>
         <p className="max-w-sm text-[13px] text-soft">
           {hasMedia
-            ? 'Press a file in Media, or drag it onto a track.'
-            : 'Upload a video, a picture or a sound: it appears in Media, and goes onto a track from there.'}
+            ? 'Select a file in Media to add it, or drag it onto a track.'
+            : 'Upload videos, images or audio, then add them to the timeline from Media.'}
         </p>
         <div className="pointer-events-auto mt-1 flex gap-2">
           <Button
@@ -34,10 +34,10 @@ export function EmptyTimeline() {
             Upload
           </Button>
           <Button icon="text" onClick={edit.addText} size="small">
-            Add a text
+            Add text
           </Button>
         </div>
-        <UploadInput label="First files" ref={input} />
+        <UploadInput label="Files to upload first" ref={input} />
       </div>
     </section>
   );

@@ -34,8 +34,8 @@ const NAMES: Record<GestureKind, string> = {
   'trim-end': 'Trim',
   'ripple-start': 'Ripple trim',
   'ripple-end': 'Ripple trim',
-  'roll-start': 'Roll the cut',
-  'roll-end': 'Roll the cut',
+  'roll-start': 'Roll edit',
+  'roll-end': 'Roll edit',
   slip: 'Slip',
   slide: 'Slide',
 };

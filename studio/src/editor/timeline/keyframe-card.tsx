@@ -1,5 +1,6 @@
 import { type Clip, ease, KEYFRAMABLE, type KeyframableProp, type Keyframe, VOCABULARY } from '@framemill/timeline';
 import { useState } from 'react';
+import { choiceLabel, easingParts, titleOf } from '../../ui/labels.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useActions } from '../model/use-editor.ts';
 import { removeKeyframe, setKeyframe } from './keyframe-commands.ts';
@@ -19,12 +20,12 @@ export function KeyframeCard({ anchor, clip, prop, keyframe, onClose }: Keyframe
   const set = (label: string, fields: Partial<Keyframe>) =>
     actions.run(label, [setKeyframe(clip, prop, { ...keyframe, ...fields })]);
   return (
-    <Popover anchor={anchor} isOpen label={`Keyframe of ${prop}`} onOpenChange={onClose}>
+    <Popover anchor={anchor} isOpen label={`Keyframe: ${titleOf(prop)}`} onOpenChange={onClose}>
       <div className="flex items-center gap-2 px-1 pb-1.5 text-[13px]">
         <label className="flex items-center gap-2">
-          <span className="text-soft">{prop}</span>
+          <span className="text-soft">{titleOf(prop)}</span>
           <input
-            aria-label={`Value of ${prop}`}
+            aria-label={`Value: ${titleOf(prop)}`}
             className="h-7 w-24 rounded-md border border-line-strong bg-sunken px-2 tabular-nums"
             defaultValue={keyframe.value}
             key={keyframe.value}
@@ -32,7 +33,7 @@ export function KeyframeCard({ anchor, clip, prop, keyframe, onClose }: Keyframe
             min={minimum}
             onBlur={({ target }) => {
               const value = target.valueAsNumber;
-              if (Number.isFinite(value) && value !== keyframe.value) set(`Set a keyframe of ${prop}`, { value });
+              if (Number.isFinite(value) && value !== keyframe.value) set(`Edit keyframe: ${titleOf(prop)}`, { value });
             }}
             onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
             step="any"
@@ -44,29 +45,31 @@ export function KeyframeCard({ anchor, clip, prop, keyframe, onClose }: Keyframe
           className="rounded-md px-2 py-1 text-bad hover:bg-bad-soft"
           onClick={() => {
             onClose();
-            actions.run(`Remove a keyframe of ${prop}`, [removeKeyframe(clip, prop, keyframe)]);
+            actions.run(`Remove keyframe: ${titleOf(prop)}`, [removeKeyframe(clip, prop, keyframe)]);
           }}
           type="button"
         >
           Remove
         </button>
       </div>
-      <EasingPicker onChoose={(easing) => set(`Curve of ${prop}`, { easing })} value={keyframe.easing ?? 'linear'} />
+      <EasingPicker
+        onChoose={(easing) => set(`Easing: ${titleOf(prop)}`, { easing })}
+        value={keyframe.easing ?? 'linear'}
+      />
     </Popover>
   );
 }
 
 type EasingName = (typeof VOCABULARY.easing)[number];
-type Direction = 'In' | 'Out' | 'InOut';
 
-const DIRECTIONS: readonly [Direction, string][] = [
+const DIRECTIONS = [
   ['In', 'In'],
   ['Out', 'Out'],
-  ['InOut', 'Both'],
-];
+  ['InOut', 'In-out'],
+] as const;
 
 /** Easings with a single form, which belong to no family. */
-const SINGLE = VOCABULARY.easing.filter((name) => !/^ease(In|Out)/.test(name));
+const SINGLE = VOCABULARY.easing.filter((name) => easingParts(name) === null);
 
 /** Easing families with their forms by direction, in the order of the vocabulary. */
 const FAMILIES = [...Map.groupBy(VOCABULARY.easing, familyOf)].filter(([family]) => family !== null);
@@ -81,7 +84,7 @@ function EasingPicker({ value, onChoose }: EasingPickerProps) {
   const [looked, setLooked] = useState<EasingName | null>(null);
   const cell = (name: EasingName) => (
     <button
-      aria-label={name}
+      aria-label={choiceLabel(name)}
       aria-pressed={value === name}
       className={`grid h-7.5 w-10 place-items-center rounded-md hover:bg-hover ${
         value === name ? 'bg-accent-soft text-accent' : 'text-soft hover:text-text'
@@ -92,7 +95,7 @@ function EasingPicker({ value, onChoose }: EasingPickerProps) {
       onFocus={() => setLooked(name)}
       onPointerEnter={() => setLooked(name)}
       onPointerLeave={() => setLooked(null)}
-      title={name}
+      title={choiceLabel(name)}
       type="button"
     >
       <Curve height={24} name={name} width={30} />
@@ -100,14 +103,14 @@ function EasingPicker({ value, onChoose }: EasingPickerProps) {
   );
   const shown = looked ?? value;
   return (
-    <fieldset aria-label="Curve to the next keyframe" className="w-92">
+    <fieldset aria-label="Easing to the next keyframe" className="w-92">
       <div className="mb-2 flex items-center gap-3 rounded-lg bg-sunken p-2">
         <span className="text-accent">
           <Curve height={66} isLarge name={shown} width={110} />
         </span>
         <div className="min-w-0 grow">
-          <p className="font-mono text-[13px]">{shown}</p>
-          <p className="mb-1.5 text-xs text-faint">From this keyframe to the next</p>
+          <p className="text-[13px]">{choiceLabel(shown)}</p>
+          <p className="mb-1.5 text-xs text-faint">To the next keyframe</p>
           <div className="flex gap-0.5">{SINGLE.map(cell)}</div>
         </div>
       </div>
@@ -158,6 +161,5 @@ function halfOf(half: number) {
 }
 
 function familyOf(name: EasingName): string | null {
-  const [, , family] = /^ease(InOut|In|Out)(\w*)$/.exec(name) ?? [];
-  return family === undefined ? null : family || 'Plain';
+  return easingParts(name)?.family ?? null;
 }

@@ -1,6 +1,7 @@
 import { type Clip, KEYFRAMABLE, type KeyframableProp, type Keyframe } from '@framemill/timeline';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { themeColor } from '../../theme/theme.ts';
+import { choiceLabel, titleOf } from '../../ui/labels.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { KeyframeCard } from './keyframe-card.tsx';
 import {
@@ -93,7 +94,7 @@ export function KeyframeLane({ prop, clips, all, isLocked, leftPx, widthPx, pxPe
         if (!clip) return;
         const time = Math.round((timeSec - clip.start) * fps) / fps;
         const value = propertyValue(clip, prop, time);
-        actions.run(`Add a keyframe of ${prop}`, [setKeyframe(clip, prop, { time, value })]);
+        actions.run(`Add keyframe: ${titleOf(prop)}`, [setKeyframe(clip, prop, { time, value })]);
       }}
     >
       <canvas
@@ -150,7 +151,7 @@ function KeyframeDiamond(props: KeyframeDiamondProps) {
   const actions = useActions();
   const read = useReadEditor();
   const wasDragged = useRef(false);
-  const label = `Move a keyframe of ${prop}`;
+  const label = `Move keyframe: ${titleOf(prop)}`;
 
   function drag(event: PointerEvent) {
     if (isLocked) return;
@@ -186,7 +187,7 @@ function KeyframeDiamond(props: KeyframeDiamondProps) {
     // The editor's own keys would move the playhead or delete the clip.
     event.stopPropagation();
     event.preventDefault();
-    if (!step) return void actions.run(`Remove a keyframe of ${prop}`, [removeKeyframe(clip, prop, keyframe)]);
+    if (!step) return void actions.run(`Remove keyframe: ${titleOf(prop)}`, [removeKeyframe(clip, prop, keyframe)]);
     const to = { time: keyframe.time + step[0] / fps, value: keyframe.value + laneChange(step[1], scale) };
     const commands = moveKeyframe(clip, prop, keyframe, to);
     if (commands.length > 0) actions.run(label, commands);
@@ -194,7 +195,7 @@ function KeyframeDiamond(props: KeyframeDiamondProps) {
 
   return (
     <button
-      aria-label={`${prop} ${keyframe.value} at ${keyframe.time.toFixed(2)} s`}
+      aria-label={`${titleOf(prop)} ${keyframe.value} at ${keyframe.time.toFixed(2)} s`}
       className="absolute size-3 -translate-1/2 rotate-45 touch-none rounded-[2px] border border-black/60 bg-text hover:bg-accent"
       onClick={({ currentTarget }) => {
         if (!wasDragged.current) onOpen(currentTarget);
@@ -203,7 +204,7 @@ function KeyframeDiamond(props: KeyframeDiamondProps) {
       onKeyDown={press}
       onPointerDown={drag}
       style={{ left: (clip.start + keyframe.time) * pxPerSec, top: laneHeight(keyframe.value, scale) }}
-      title={`${prop} ${keyframe.value}, then ${keyframe.easing ?? 'linear'}`}
+      title={`${titleOf(prop)} ${keyframe.value}, ${choiceLabel(keyframe.easing ?? 'linear').toLowerCase()}`}
       type="button"
     />
   );

@@ -81,6 +81,7 @@ function markText(timeSec: number, stepSec: number, fps: number): string {
 
 /** Colours of markers; the first is the default. */
 const COLORS = ['#6fc7d6', '#5fd39b', '#f4c95d', '#ffb765', '#ff7d8a', '#b494f0'];
+const COLOR_NAMES = ['Cyan', 'Green', 'Yellow', 'Orange', 'Red', 'Purple'];
 
 /** Marker on the ruler. Dragging changes its time; a click opens a popover to name, colour or remove it. */
 function MarkerFlag({ marker, pxPerSec, fps }: { marker: Marker; pxPerSec: number; fps: number }) {
@@ -99,7 +100,7 @@ function MarkerFlag({ marker, pxPerSec, fps }: { marker: Marker; pxPerSec: numbe
     const others = { ...document, markers: (document.markers ?? []).filter((other) => other.id !== id) };
     const times = snapTimes(others, playheadSec, new Set());
     begin(event, {
-      label: 'Move a marker',
+      label: 'Move marker',
       commandsAt(dx) {
         wasDragged.current = true;
         const raw = Math.max(0, time + dx / pxPerSec);
@@ -116,8 +117,8 @@ function MarkerFlag({ marker, pxPerSec, fps }: { marker: Marker; pxPerSec: numbe
     if (step === 0 && !isDelete) return;
     event.stopPropagation();
     event.preventDefault();
-    if (isDelete) actions.run('Remove a marker', [{ op: 'removeMarkers', markerIds: [id] }]);
-    else update('Move a marker', { time: rounded(Math.max(0, time + step / fps)) });
+    if (isDelete) actions.run('Delete marker', [{ op: 'removeMarkers', markerIds: [id] }]);
+    else update('Move marker', { time: rounded(Math.max(0, time + step / fps)) });
   }
 
   return (
@@ -147,11 +148,11 @@ function MarkerFlag({ marker, pxPerSec, fps }: { marker: Marker; pxPerSec: numbe
         <Popover anchor={anchor} isOpen label="Marker" onOpenChange={() => setAnchor(null)}>
           <div className="flex flex-col gap-2 p-1">
             <input
-              aria-label="Name of the marker"
+              aria-label="Marker name"
               className="h-8 w-48 rounded-md border border-line-strong bg-sunken px-2"
               defaultValue={label ?? ''}
               onBlur={({ target }) =>
-                target.value !== (label ?? '') && update('Name a marker', { label: target.value })
+                target.value !== (label ?? '') && update('Rename marker', { label: target.value })
               }
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
@@ -163,13 +164,13 @@ function MarkerFlag({ marker, pxPerSec, fps }: { marker: Marker; pxPerSec: numbe
               placeholder="Name"
             />
             <div className="flex items-center gap-1.5">
-              {COLORS.map((one) => (
+              {COLORS.map((one, index) => (
                 <button
-                  aria-label={`Colour ${one}`}
+                  aria-label={`Colour: ${COLOR_NAMES[index]}`}
                   aria-pressed={one === color}
                   className={`size-5 rounded-full ${one === color ? 'ring-2 ring-text' : ''}`}
                   key={one}
-                  onClick={() => update('Colour a marker', { color: one })}
+                  onClick={() => update('Change marker colour', { color: one })}
                   style={{ background: one }}
                   type="button"
                 />
@@ -179,11 +180,11 @@ function MarkerFlag({ marker, pxPerSec, fps }: { marker: Marker; pxPerSec: numbe
                 className="rounded-md px-2 py-1 text-[13px] text-bad hover:bg-bad-soft"
                 onClick={() => {
                   setAnchor(null);
-                  actions.run('Remove a marker', [{ op: 'removeMarkers', markerIds: [id] }]);
+                  actions.run('Delete marker', [{ op: 'removeMarkers', markerIds: [id] }]);
                 }}
                 type="button"
               >
-                Remove
+                Delete
               </button>
             </div>
           </div>

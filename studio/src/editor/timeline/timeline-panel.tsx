@@ -101,7 +101,7 @@ export function TimelinePanel() {
     [begin, beginMarquee, pxPerSec],
   );
 
-  // "Show all" also has a keyboard shortcut, but only this panel has the width that it needs.
+  // "Zoom to fit" also has a keyboard shortcut, but only this panel has the width that it needs.
   const fitting = useEditor((state) => state.fitting);
   const roomPx = useRef(0);
   roomPx.current = view.width - HEADER_PX - 40;
@@ -154,8 +154,8 @@ export function TimelinePanel() {
               <span className="text-xs text-faint">{amountText(document.clips.length, 'clip')}</span>
               <IconButton
                 icon="add"
-                label="Add a track"
-                onClick={() => actions.run('Add a track', [{ op: 'addTrack', type: 'video' }])}
+                label="Add track"
+                onClick={() => actions.run('Add track', [{ op: 'addTrack', type: 'video' }])}
                 size="small"
               />
             </div>

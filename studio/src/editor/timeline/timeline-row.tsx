@@ -2,6 +2,7 @@ import { type Clip, placeholdersOf, type TrackDef } from '@framemill/timeline';
 import { memo, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { themeColor } from '../../theme/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { kindLabel } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { AudioHandles } from './audio-handles.tsx';
@@ -190,7 +191,7 @@ const ClipBar = memo(function ClipBar(props: ClipBarProps) {
   const group = clip.groupId === undefined ? '' : ', in a group';
   return (
     <button
-      aria-label={`${title}, ${clip.type} clip on ${track.label}${group}`}
+      aria-label={`${title}, ${kindLabel(clip.type).toLowerCase()} clip on ${track.label}${group}`}
       aria-pressed={isSelected}
       className={`absolute flex touch-none items-start overflow-hidden rounded-md text-left text-white ${
         isSelected ? 'z-1 ring-2 ring-accent' : 'ring-1 ring-white/10'

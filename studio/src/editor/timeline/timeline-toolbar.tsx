@@ -51,7 +51,7 @@ export function TimelineToolbar() {
         />
       ))}
       <span className="mx-1.5 h-5 w-px bg-line" />
-      <IconButton icon="split" keys={keys.split} label="Split at the playhead" onClick={edit.split} size="small" />
+      <IconButton icon="split" keys={keys.split} label="Split at playhead" onClick={edit.split} size="small" />
       <IconButton
         disabled={!hasSelection}
         icon="trash"
@@ -64,7 +64,7 @@ export function TimelineToolbar() {
         disabled={!hasSelection}
         icon="cut"
         keys={keys.rippleDelete}
-        label="Delete and close the gap"
+        label="Delete and close gap"
         onClick={() => edit.remove(true)}
         size="small"
       />
@@ -77,9 +77,9 @@ export function TimelineToolbar() {
         size="small"
       />
       <span className="mx-1.5 h-5 w-px bg-line" />
-      <IconButton icon="text" keys={keys.addText} label="Add a text" onClick={edit.addText} size="small" />
-      <IconButton icon="shape" label="Add a shape" onClick={edit.addShape} size="small" />
-      <IconButton icon="marker" keys={keys.addMarker} label="Add a marker" onClick={edit.addMarker} size="small" />
+      <IconButton icon="text" keys={keys.addText} label="Add text" onClick={edit.addText} size="small" />
+      <IconButton icon="shape" label="Add shape" onClick={edit.addShape} size="small" />
+      <IconButton icon="marker" keys={keys.addMarker} label="Add marker" onClick={edit.addMarker} size="small" />
       <span className="grow" />
       <IconButton
         icon="magnet"
@@ -104,7 +104,7 @@ export function TimelineToolbar() {
         onClick={() => actions.zoom(read().pxPerSec * 1.5)}
         size="small"
       />
-      <IconButton icon="swap" keys={keys.fit} label="Show all" onClick={actions.fit} size="small" />
+      <IconButton icon="swap" keys={keys.fit} label="Zoom to fit" onClick={actions.fit} size="small" />
     </div>
   );
 }
@@ -115,7 +115,7 @@ function ZoomSlider() {
   const actions = useActions();
   return (
     <input
-      aria-label="Zoom of the timeline"
+      aria-label="Timeline zoom"
       className="w-24 accent-accent"
       max={Math.log(ZOOM.most)}
       min={Math.log(ZOOM.least)}

@@ -5,11 +5,11 @@ import type { GestureKind } from './gesture.ts';
 /** Timeline tools in toolbar order. */
 export const TOOLS: readonly { tool: Tool; label: string; icon: IconName }[] = [
   { tool: 'select', label: 'Select, move and trim', icon: 'pointer' },
-  { tool: 'ripple', label: 'Ripple trim: later clips follow', icon: 'ripple' },
-  { tool: 'roll', label: 'Roll a cut', icon: 'roll' },
-  { tool: 'slip', label: 'Slip: another part of the source', icon: 'slip' },
-  { tool: 'slide', label: 'Slide between the neighbours', icon: 'slide' },
-  { tool: 'razor', label: 'Razor: split where it is clicked', icon: 'cut' },
+  { tool: 'ripple', label: 'Ripple trim: later clips move along', icon: 'ripple' },
+  { tool: 'roll', label: 'Roll edit: move a cut', icon: 'roll' },
+  { tool: 'slip', label: 'Slip: change the part of the file', icon: 'slip' },
+  { tool: 'slide', label: 'Slide: move between adjacent clips', icon: 'slide' },
+  { tool: 'razor', label: 'Razor: split at the pointer', icon: 'cut' },
 ];
 
 /** Modifier keys pressed together with the pointer. */

@@ -2,6 +2,7 @@ import { type Clip, KEYFRAMABLE, type KeyframableProp, type TrackDef, VOCABULARY
 import { memo, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { titleOf } from '../../ui/labels.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
@@ -27,7 +28,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
     actions.run(what, [{ op: 'updateTrack', trackId: id, ...fields }]);
   const move = (by: number) => {
     const at = read().document.tracks.findIndex((one) => one.id === id);
-    actions.run('Move the track', [{ op: 'moveTrack', trackId: id, toIndex: Math.max(0, at + by) }]);
+    actions.run('Move track', [{ op: 'moveTrack', trackId: id, toIndex: Math.max(0, at + by) }]);
   };
   const toggled = (ids: readonly number[]) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
   return (
@@ -41,29 +42,26 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
           {label}
         </span>
         {isOpen && <AnimateButton clips={clips} lanes={lanes} track={track} />}
-        <Menu align="start" trigger={<IconButton icon="more" label={`More about ${label}`} size="small" />}>
+        <Menu align="start" trigger={<IconButton icon="more" label={`More actions for ${label}`} size="small" />}>
           <MenuItem icon="arrowUp" onClick={() => move(1)}>
             Move up
           </MenuItem>
           <MenuItem icon="arrowDown" onClick={() => move(-1)}>
             Move down
           </MenuItem>
-          <MenuItem
-            icon="copy"
-            onClick={() => actions.run('Duplicate the track', [{ op: 'duplicateTrack', trackId: id }])}
-          >
+          <MenuItem icon="copy" onClick={() => actions.run('Duplicate track', [{ op: 'duplicateTrack', trackId: id }])}>
             Duplicate
           </MenuItem>
-          <MenuItem icon="ripple" onClick={() => actions.run('Close the gaps', [{ op: 'closeGaps', trackIndex: id }])}>
-            Close its gaps
+          <MenuItem icon="ripple" onClick={() => actions.run('Close gaps', [{ op: 'closeGaps', trackIndex: id }])}>
+            Close gaps
           </MenuItem>
           <MenuSeparator />
           <MenuItem
             icon="trash"
             isDanger
-            onClick={() => actions.run('Remove the track', [{ op: 'removeTrack', trackId: id }])}
+            onClick={() => actions.run('Delete track', [{ op: 'removeTrack', trackId: id }])}
           >
-            Remove
+            Delete
           </MenuItem>
         </Menu>
       </div>
@@ -82,7 +80,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
               className="h-5.5"
               icon="solo"
               isOn={isSolo}
-              label={isSolo ? `Hear all, not ${label} alone` : `Hear ${label} alone`}
+              label={isSolo ? `Unsolo ${label}` : `Solo ${label}`}
               onClick={() => actions.set({ soloTrackIds: toggled(read().soloTrackIds) })}
               size="small"
             />
@@ -91,7 +89,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
               icon={muted ? 'soundOff' : 'sound'}
               isOn={muted}
               label={muted ? `Unmute ${label}` : `Mute ${label}`}
-              onClick={() => update(muted ? 'Unmute the track' : 'Mute the track', { muted: !muted })}
+              onClick={() => update(muted ? 'Unmute track' : 'Mute track', { muted: !muted })}
               size="small"
             />
           </>
@@ -102,7 +100,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
             icon={visible ? 'eye' : 'eyeOff'}
             isOn={!visible}
             label={visible ? `Hide ${label}` : `Show ${label}`}
-            onClick={() => update(visible ? 'Hide the track' : 'Show the track', { visible: !visible })}
+            onClick={() => update(visible ? 'Hide track' : 'Show track', { visible: !visible })}
             size="small"
           />
         )}
@@ -111,7 +109,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
           icon={locked ? 'lock' : 'unlock'}
           isOn={locked}
           label={locked ? `Unlock ${label}` : `Lock ${label}`}
-          onClick={() => update(locked ? 'Unlock the track' : 'Lock the track', { locked: !locked })}
+          onClick={() => update(locked ? 'Unlock track' : 'Lock track', { locked: !locked })}
           size="small"
         />
       </div>
@@ -141,7 +139,7 @@ function AnimateButton({ track, clips, lanes }: AnimateButtonProps) {
     const sec = read().playheadSec - clip.start;
     const time = sec >= 0 && sec <= clip.duration ? sec : 0;
     const value = propertyValue(clip, prop, time);
-    actions.run(`Animate ${prop}`, [setKeyframe(clip, prop, { time, value })]);
+    actions.run(`Animate: ${titleOf(prop)}`, [setKeyframe(clip, prop, { time, value })]);
   }
   return (
     <Popover
@@ -152,7 +150,7 @@ function AnimateButton({ track, clips, lanes }: AnimateButtonProps) {
         <IconButton
           disabled={clip === undefined || track.locked}
           icon="add"
-          label={`Animate a property on ${track.label}`}
+          label={`Animate a property of ${track.label}`}
           size="small"
         />
       }
@@ -166,7 +164,7 @@ function AnimateButton({ track, clips, lanes }: AnimateButtonProps) {
             onClick={() => animate(prop)}
             type="button"
           >
-            {prop}
+            {titleOf(prop)}
           </button>
         ))}
       </div>
@@ -198,19 +196,19 @@ export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
       className="sticky left-0 z-10 flex shrink-0 items-center gap-1 border-r border-line bg-surface pr-1 pl-5"
       style={{ width }}
     >
-      <span className="min-w-0 grow truncate text-xs text-soft" title={`${prop}: ${KEYFRAMABLE[prop].unit}`}>
-        {prop}
+      <span className="min-w-0 grow truncate text-xs text-soft" title={`${titleOf(prop)}: ${KEYFRAMABLE[prop].unit}`}>
+        {titleOf(prop)}
       </span>
       <span className="text-xs text-faint tabular-nums">{value === null ? '' : Math.round(value * 100) / 100}</span>
       <IconButton
         disabled={!isInside || row.track.locked}
         icon="keyframe"
         isOn={keyframe !== undefined}
-        label={keyframe ? `Remove the keyframe of ${prop}` : `Add a keyframe of ${prop}`}
+        label={keyframe ? `Remove keyframe: ${titleOf(prop)}` : `Add keyframe: ${titleOf(prop)}`}
         onClick={() => {
           if (!clip || value === null) return;
-          if (keyframe) actions.run(`Remove a keyframe of ${prop}`, [removeKeyframe(clip, prop, keyframe)]);
-          else actions.run(`Add a keyframe of ${prop}`, [setKeyframe(clip, prop, { time: sec, value })]);
+          if (keyframe) actions.run(`Remove keyframe: ${titleOf(prop)}`, [removeKeyframe(clip, prop, keyframe)]);
+          else actions.run(`Add keyframe: ${titleOf(prop)}`, [setKeyframe(clip, prop, { time: sec, value })]);
         }}
         size="small"
       />

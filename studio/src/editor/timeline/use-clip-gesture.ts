@@ -105,7 +105,7 @@ export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: Clip
       if (tool === 'razor' && !isLocked) {
         const at = Math.round(timeSec * document.settings.fps) / document.settings.fps;
         if (at > clip.start && at < clip.start + clip.duration)
-          actions.run('Split a clip', [{ op: 'splitClip', clipId: clip.id, at }]);
+          actions.run('Split clip', [{ op: 'splitClip', clipId: clip.id, at }]);
         return;
       }
       const kind = gestureAt(tool, (timeSec - clip.start) * scale, clip.duration * scale, event);

@@ -1,0 +1,166 @@
+/** Words that sentence case would spell wrongly, by their lower-case form. */
+const SPELLINGS: Record<string, string> = {
+  ...{
+    color: 'colour',
+    grayscale: 'greyscale',
+    normalize: 'normalise',
+    posterize: 'posterise',
+    capitalize: 'capitalise',
+  },
+  ...{ html: 'HTML', css: 'CSS', lut: 'LUT', rgb: 'RGB', vhs: 'VHS', url: 'URL', s: 'S', x: 'X', y: 'Y' },
+};
+
+/**
+ * Returns an id in words, in sentence case: `Rounded rectangle` for `rounded-rectangle`, `Text animation` for
+ * `textAnimation`, `RGB split` for `rgb-split`.
+ */
+export function wordsOf(id: string): string {
+  const words = id
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .map((word) => SPELLINGS[word.toLowerCase()] ?? word.toLowerCase())
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Labels of fields and commands that `wordsOf` does not label as people would. */
+const NAMES: Record<string, string> = {
+  ...{ cropL: 'Crop left', cropR: 'Crop right', cropT: 'Crop top', cropB: 'Crop bottom' },
+  ...{ x: 'Position X', y: 'Position Y', flipH: 'Flip horizontal', flipV: 'Flip vertical', at: 'Time' },
+  ...{ fps: 'Frame rate', src: 'File', trackIndex: 'Track', trackId: 'Track', trackIndices: 'Tracks' },
+  ...{ clipId: 'Clip', clipIds: 'Clips', fromClipId: 'Copy from', toClipIds: 'Copy to' },
+  ...{ musicClipIds: 'Music clips', speechClipIds: 'Speech clips', groupId: 'Group', effectId: 'Effect' },
+  ...{ markerId: 'Marker', markerIds: 'Markers', gainDb: 'Gain (dB)', amountDb: 'Amount (dB)' },
+  ...{ thresholdDb: 'Threshold (dB)', targetLufs: 'Target loudness (LUFS)', timeoutMs: 'Timeout (ms)' },
+  ...{ prop: 'Property', params: 'Settings', patch: 'Changes', js: 'JavaScript', d: 'Path data', dash: 'Dashes' },
+  ...{ lang: 'Language', mediaStart: 'Start in file', mediaDuration: 'File duration', mediaMap: 'File map' },
+  ...{ minGap: 'Minimum gap', minSilence: 'Minimum silence', minFontSize: 'Minimum font size' },
+  ...{ maxLines: 'Maximum lines', maxWords: 'Maximum words', maxChars: 'Maximum characters' },
+  ...{ maxPause: 'Maximum pause', overflowWrap: 'Word breaks', textTransform: 'Letter case', autoDuck: 'Duck music' },
+};
+
+/**
+ * Returns the label of a field, a property or a command: `Flip horizontal` for `flipH`, `Set text style` for
+ * `setTextStyle`, `Opacity keyframes` for `kfOpacity`.
+ */
+export function titleOf(name: string): string {
+  const known = NAMES[name];
+  if (known !== undefined) return known;
+  const [, animated] = /^kf([A-Z]\w*)$/.exec(name) ?? [];
+  if (animated === undefined) return wordsOf(name);
+  return `${titleOf(animated.charAt(0).toLowerCase() + animated.slice(1))} keyframes`;
+}
+
+/** Labels of choices that `wordsOf` does not label as people would. */
+const CHOICES: Record<string, string> = {
+  ...{ center: 'Centre', 'pixelate-out': 'Pixelate', 'teal-orange': 'Teal and orange', mono: 'Black and white' },
+  ...{ 'ken-burns-in': 'Ken Burns in', 'ken-burns-out': 'Ken Burns out', 's-curve': 'S-curve' },
+  ...{ ltr: 'Left to right', rtl: 'Right to left', 'line-through': 'Strikethrough', ellipsis: 'Shorten with …' },
+  ...{ pip: 'Picture in picture', 'split-h': 'Side by side', 'split-v': 'One above the other' },
+  ...{ highpass: 'High-pass filter', lowpass: 'Low-pass filter', peaking: 'Peaking EQ', lowshelf: 'Low shelf EQ' },
+  ...{ highshelf: 'High shelf EQ', gate: 'Noise gate', deesser: 'De-esser', denoise: 'Noise reduction' },
+  ...{ saturate: 'Saturation', pitchshift: 'Pitch shift', 'first-event': 'Start at the first event' },
+  ...{ srt: 'SubRip (SRT)', vtt: 'WebVTT', otio: 'OpenTimelineIO', edl: 'EDL (CMX 3600)' },
+  ...{ 'alpha-inverted': 'Alpha, inverted', 'luma-inverted': 'Luma, inverted' },
+};
+
+const FITS = {
+  ...{
+    cover: 'Fill',
+    contain: 'Fit',
+    fill: 'Stretch',
+    none: 'Original size',
+    'contain-blur': 'Fit, blurred background',
+  },
+};
+
+/** Labels of choices whose ids have several meanings, by the field that offers them. */
+const CHOICES_OF: Record<string, Record<string, string>> = {
+  fit: FITS,
+  mode: FITS,
+  duration: { media: 'Whole file' },
+  overflow: { clip: 'Cut off', shrink: 'Shrink to fit' },
+  overflowWrap: { normal: 'Between words' },
+  textTransform: { none: 'As typed' },
+  unit: { all: 'Whole text' },
+  wrap: { block: 'Whole text', line: 'Each line' },
+  edge: { in: 'At the start', out: 'At the end' },
+};
+
+/** Labels of easing families, by the end of the easing's id. */
+const FAMILIES: Record<string, string> = {
+  ...{ '': 'Ease', Sine: 'Sine', Quad: 'Quadratic', Cubic: 'Cubic', Quart: 'Quartic', Quint: 'Quintic' },
+  ...{ Expo: 'Exponential', Circ: 'Circular', Back: 'Back', Elastic: 'Elastic', Bounce: 'Bounce' },
+};
+
+/** Splits the id of an easing: `easeInOutCubic` into `InOut` and `Cubic`. Returns null for an easing without a family. */
+export function easingParts(id: string): { direction: 'In' | 'Out' | 'InOut'; family: string } | null {
+  const [, direction, family] = /^ease(InOut|In|Out)([A-Z]\w*)?$/.exec(id) ?? [];
+  if (direction !== 'In' && direction !== 'Out' && direction !== 'InOut') return null;
+  return { direction, family: FAMILIES[family ?? ''] ?? wordsOf(family ?? '') };
+}
+
+const DIRECTIONS = { In: 'in', Out: 'out', InOut: 'in-out' } as const;
+
+/**
+ * Returns the label of one value of a list: `Ease in-out` for `easeInOut`, `Cubic ease in` for `easeInCubic`, `Whip
+ * pan` for `whip-pan`. `field` is the name of the field that offers the value, because some ids have several meanings.
+ */
+export function choiceLabel(id: string, field = ''): string {
+  const known = CHOICES_OF[field]?.[id] ?? CHOICES[id] ?? NAMES[id];
+  if (known !== undefined) return known;
+  const easing = easingParts(id);
+  if (easing === null) return wordsOf(id);
+  const { direction, family } = easing;
+  return `${family === 'Ease' ? family : `${family} ease`} ${DIRECTIONS[direction]}`;
+}
+
+const FORMATS: Record<string, string> = {
+  ...{ mp4: 'MP4 (H.264)', 'mp4-hevc': 'MP4 (HEVC)', 'mp4-av1': 'MP4 (AV1)', webm: 'WebM (VP9)' },
+  ...{ 'webm-alpha': 'WebM with transparency', 'mov-prores': 'MOV (ProRes 4444)' },
+  ...{ gif: 'Animated GIF', webp: 'Animated WebP' },
+  ...{ mp3: 'Audio only (MP3)', m4a: 'Audio only (AAC)', wav: 'Audio only (WAV)', opus: 'Audio only (Opus)' },
+  ...{ 'png-sequence': 'PNG sequence (ZIP)', 'jpeg-sequence': 'JPEG sequence (ZIP)' },
+  ...{ poster: 'Single frame (JPEG)', 'contact-sheet': 'Contact sheet (JPEG)', sprites: 'Thumbnail sprites (ZIP)' },
+  ...{ srt: 'Captions (SRT)', vtt: 'Captions (WebVTT)', chapters: 'Chapters (WebVTT)' },
+};
+
+/** Returns the label of an output format: `MP4 (H.264)` for `mp4`. */
+export function formatLabel(format: string): string {
+  return FORMATS[format] ?? wordsOf(format);
+}
+
+/** Returns the settings of a file in words: `MP4 (H.264), standard quality, full size`. */
+export function fileText(file: { format: string; quality: string; resolution: string }): string {
+  return `${formatLabel(file.format)}, ${file.quality} quality, ${file.resolution} size`;
+}
+
+const STATUSES = {
+  ...{ QUEUED: 'Not started', PENDING: 'Queued', PROCESSING: 'Processing', COMPLETED: 'Completed' },
+  ...{ FAILED: 'Failed', CANCELLED: 'Cancelled' },
+  ...{ WAITING: 'Waiting for the render', SENDING: 'Sending', DELIVERED: 'Delivered' },
+} as const;
+
+/** Returns the label of the status of a render, of a video of a batch, or of a delivery: `Queued` for `PENDING`. */
+export function statusLabel(status: keyof typeof STATUSES): string {
+  return STATUSES[status];
+}
+
+/** Steps of a render that `wordsOf` does not label as people would. */
+const STAGES: Record<string, string> = {
+  ...{ waiting: 'Queued', held: 'Queued', stitching: 'Joining segments', outputs: 'Writing files' },
+  ...{ checking: 'Checking quality', done: 'Completed' },
+};
+
+/** Returns the label of a step of a render: `Joining segments` for `stitching`. */
+export function stageLabel(stage: string): string {
+  return STAGES[stage] ?? wordsOf(stage);
+}
+
+/** Labels of kinds that `wordsOf` does not label as people would. */
+const KINDS: Record<string, string> = { media: 'File', html: 'HTML', adjustment: 'Adjustment layer', lut: 'LUT' };
+
+/** Returns the label of a kind of clip, file or variable: `Audio` for `audio`, `Adjustment layer` for `adjustment`. */
+export function kindLabel(kind: string): string {
+  return KINDS[kind] ?? wordsOf(kind);
+}
