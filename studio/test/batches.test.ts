@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('batches in the Studio', () => 
     expect(await window.accessibility()).toEqual([]);
     await dialog.getByRole('button', { name: 'Render 6 videos' }).click();
     await page.waitForURL(/\/batches\/bat_/);
-    await page.getByRole('heading', { name: '6 of 6 ready' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: '6 of 6 completed' }).waitFor({ timeout: 90_000 });
     await page.getByRole('link', { name: 'r5' }).waitFor();
     const archive = page.getByRole('link', { name: 'Download all' });
     const answer = await page.request.get(new URL((await archive.getAttribute('href')) ?? '', page.url()).href);

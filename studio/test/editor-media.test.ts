@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
   });
 
   it('tells where a file is used, and puts another in its place everywhere', async () => {
-    await more('teal.svg', 'Where it is used');
+    await more('teal.svg', 'Where used');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /teal.svg/ })
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
       const { media } = await service.call('GET', '/v1/media');
       await route.fulfill({ status: 201, json: { media: media[0] } });
     });
-    await add('Search stock');
+    await add('Search stock media');
     await page.getByLabel('Search', { exact: true }).fill('snow');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('button', { name: /^Snow/ }).click();

@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     await tool('Crop');
     await (await dragging(page, handle('Crop left'), 20, 0)).drop();
     expect((await box()).cropL).toBeGreaterThan(0.03);
-    await tool('Anchor point');
+    await tool('Anchor');
     const before = await box();
     const corners = await page.locator('[data-clip]').last().getAttribute('points');
     await (await dragging(page, handle('Anchor point'), -30, -20)).drop();

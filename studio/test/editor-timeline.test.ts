@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     await page.getByRole('button', { name: 'Back ease out', exact: true }).click();
     await window.screenshot('timeline-keyframes');
     await key('Escape');
-    expect((await stored('Title')).kfOpacity?.[0]?.easing).toBe('Back ease out');
+    expect((await stored('Title')).kfOpacity?.[0]?.easing).toBe('easeOutBack');
     await diamonds.nth(1).press('ArrowRight');
     expect((await stored('Title')).kfOpacity?.[1]?.time).toBeCloseTo((moved[1]?.time ?? 0) + 1 / 30, 3);
     await diamonds.nth(1).press('Delete');

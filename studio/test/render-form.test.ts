@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quality').selectOption('draft');
     await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
-    await dialog.getByLabel('Thumbnail sprites (ZIP)').uncheck();
+    await dialog.getByLabel('Thumbnail sprites (ZIP)', { exact: true }).uncheck();
     await dialog.getByLabel('Embed captions').first().check();
     await dialog.getByLabel('Embed markers as chapters').first().check();
     await dialog.getByLabel('Time (s)').fill('0.25');

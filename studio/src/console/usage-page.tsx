@@ -20,7 +20,7 @@ export function UsagePage() {
   const entries = ledger.data.pages.flatMap((page) => page.entries);
   return (
     <Page
-      lead={`This month: ${day.format(new Date(period.start))} to ${day.format(new Date(period.end))}. Days are in UTC.`}
+      lead={`This month: ${day.format(new Date(period.start))} to ${day.format(new Date(period.end))}. Days in UTC.`}
       title="Usage"
     >
       <div className="flex flex-col gap-5">

@@ -43,7 +43,7 @@ export function InstallationPage() {
               <span className="flex flex-wrap gap-1.5" key={kind}>
                 {names.length === 0 && <span className="text-faint">None</span>}
                 {names.map((name) => (
-                  <Badge key={name}>{name}</Badge>
+                  <Badge key={name}>{wordsOf(name)}</Badge>
                 ))}
               </span>,
             ])}

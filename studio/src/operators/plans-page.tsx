@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { countText } from '../ui/format.ts';
 import { Badge } from '../ui/indicators.tsx';
-import { wordsOf } from '../ui/labels.ts';
+import { featureLabel } from '../ui/labels.ts';
 import { Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { plansQuery } from './operator-queries.ts';
@@ -12,7 +12,7 @@ export function PlansPage() {
   const rows = [
     { name: 'Accounts', values: data.plans.map(({ accounts }) => countText(accounts)) },
     ...data.limits.map(({ name, meaning }) => ({
-      name: meaning,
+      name: LIMITS[name] ?? meaning,
       values: data.plans.map(({ limits }) => {
         const limit = limits[name];
         return limit === null || limit === undefined ? 'Unlimited' : countText(limit);
@@ -48,7 +48,7 @@ export function PlansPage() {
             <p className="flex flex-wrap gap-1.5">
               {features.length === 0 ? <span className="text-soft">No additional features</span> : null}
               {features.map((feature) => (
-                <Badge key={feature}>{wordsOf(feature)}</Badge>
+                <Badge key={feature}>{featureLabel(feature)}</Badge>
               ))}
             </p>
           </section>
@@ -57,3 +57,14 @@ export function PlansPage() {
     </Page>
   );
 }
+
+/** Labels of limits by their name in the API. Other limits are described as the API describes them. */
+const LIMITS: Record<string, string> = {
+  requestsPerMinute: 'Requests per minute and key',
+  concurrentRenders: 'Renders at the same time',
+  exportsPerMonth: 'Renders per month',
+  maxExportHeight: 'Shorter side of a video (px)',
+  maxUploadMb: 'Size of an upload (MiB)',
+  creditsPerMonth: 'Credits per month',
+  storageGb: 'Media storage (GB)',
+};

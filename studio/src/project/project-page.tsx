@@ -21,6 +21,7 @@ export function ProjectPage() {
   const { data: project } = useSuspenseQuery(projectQuery(projectId));
   const pages = useSuspenseInfiniteQuery(rendersQuery(projectId));
   const { name, settings, durationSec, clipCount, clips } = project;
+  const { width, height, fps } = settings;
   const renders = pages.data.pages.flatMap((page) => page.renders);
   const usedSources = new Set((clips ?? []).map(({ src }) => src));
   return (
@@ -33,7 +34,7 @@ export function ProjectPage() {
           </Link>
         </>
       }
-      lead={`${durationText(durationSec)}, ${amountText(clipCount, 'clip')}, ${settings.width} × ${settings.height}, ${settings.fps} fps`}
+      lead={[durationText(durationSec), amountText(clipCount, 'clip'), `${width} × ${height}`, `${fps} fps`].join(', ')}
       title={name}
     >
       <div className="flex flex-col gap-6">

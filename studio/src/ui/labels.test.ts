@@ -3,7 +3,16 @@ import { compressions, formats, qualities } from '@framemill/compositor/formats'
 import { commandSchema, VOCABULARY } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { choicesOf, type JsonSchema } from '../editor/commands/registry.ts';
-import { choiceLabel, formatLabel, kindLabel, stageLabel, statusLabel, titleOf, wordsOf } from './labels.ts';
+import {
+  choiceLabel,
+  featureLabel,
+  formatLabel,
+  kindLabel,
+  stageLabel,
+  statusLabel,
+  titleOf,
+  wordsOf,
+} from './labels.ts';
 
 /** Ids that only programs use: with a capital letter inside, `_`, or `-`. */
 const CODED = /[a-z0-9][A-Z]|[_-]/;
@@ -61,7 +70,7 @@ describe('the label of', () => {
     expect([...new Set(labels)]).toEqual([]);
   });
 
-  it('each effect, transition, easing, animation and blend mode is not its name in the API without a field either', () => {
+  it('each value of the vocabulary is not its name in the API, also when no field is given', () => {
     const ids = Object.values(VOCABULARY).flat();
     expect(ids.flatMap((id) => faultOf(id, choiceLabel(id)) ?? [])).toEqual([]);
     expect(['easeInOut', 'easeInCubic', 'whip-pan', 'flipH'].map((id) => choiceLabel(id))).toEqual([
@@ -76,12 +85,14 @@ describe('the label of', () => {
     const statuses = ['QUEUED', 'PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED', 'DELIVERED'] as const;
     const stages = ['planning', 'rendering', 'stitching', 'outputs', 'checking', 'held', 'waiting', 'done'];
     const kinds = [...VOCABULARY.clipType, 'html', 'adjustment', 'lut', 'media', 'subtitle'];
-    const plain = ['self-hosted', 'gated_ops', 'top_up', ...qualities, ...compressions];
+    const features = ['ai_console', 'no_watermark', 'api_access', 'marketplace_plugins', 'gated_ops'];
+    const plain = ['self-hosted', 'top_up', ...qualities, ...compressions];
     const labels = [
       ...[...formats, 'srt', 'vtt', 'chapters'].map((id) => faultOf(id, formatLabel(id))),
       ...statuses.map((id) => (statusLabel(id) === id ? id : faultOf(id, statusLabel(id)))),
       ...stages.map((id) => faultOf(id, stageLabel(id))),
       ...kinds.map((id) => faultOf(id, kindLabel(id))),
+      ...features.map((id) => faultOf(id, featureLabel(id))),
       ...plain.map((id) => faultOf(id, wordsOf(id))),
     ];
     expect(labels.filter((fault) => fault !== null)).toEqual([]);

@@ -8,6 +8,7 @@ const SPELLINGS: Record<string, string> = {
     capitalize: 'capitalise',
   },
   ...{ html: 'HTML', css: 'CSS', lut: 'LUT', rgb: 'RGB', vhs: 'VHS', url: 'URL', s: 'S', x: 'X', y: 'Y' },
+  ...{ api: 'API', ai: 'AI', openai: 'OpenAI', elevenlabs: 'ElevenLabs' },
 };
 
 /**
@@ -93,7 +94,7 @@ const FAMILIES: Record<string, string> = {
   ...{ Expo: 'Exponential', Circ: 'Circular', Back: 'Back', Elastic: 'Elastic', Bounce: 'Bounce' },
 };
 
-/** Splits the id of an easing: `easeInOutCubic` into `InOut` and `Cubic`. Returns null for an easing without a family. */
+/** Splits the id of an easing: `easeInOutCubic` into `InOut` and `Cubic`. Returns null for other easings. */
 export function easingParts(id: string): { direction: 'In' | 'Out' | 'InOut'; family: string } | null {
   const [, direction, family] = /^ease(InOut|In|Out)([A-Z]\w*)?$/.exec(id) ?? [];
   if (direction !== 'In' && direction !== 'Out' && direction !== 'InOut') return null;
@@ -155,6 +156,15 @@ const STAGES: Record<string, string> = {
 /** Returns the label of a step of a render: `Joining segments` for `stitching`. */
 export function stageLabel(stage: string): string {
   return STAGES[stage] ?? wordsOf(stage);
+}
+
+const FEATURES: Record<string, string> = {
+  ...{ ai_console: 'Assistant', api_access: 'Live API keys', gated_ops: 'Scripts and timeline import' },
+};
+
+/** Returns the label of a feature of a plan: `Live API keys` for `api_access`. */
+export function featureLabel(feature: string): string {
+  return FEATURES[feature] ?? wordsOf(feature);
 }
 
 /** Labels of kinds that `wordsOf` does not label as people would. */

@@ -113,7 +113,12 @@ export function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <div className="flex items-center gap-2 rounded-lg border border-line-strong bg-sunken py-1 pr-1 pl-3">
       <code className="grow overflow-x-auto font-mono text-[13px] break-all">{text}</code>
-      <IconButton icon="copy" label={`Copy ${label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`} onClick={copy} size="small" />
+      <IconButton icon="copy" label={`Copy ${inSentence(label)}`} onClick={copy} size="small" />
     </div>
   );
+}
+
+/** Returns a label as a part of a sentence: `client ID` for `Client ID`. Abbreviations keep their capitals. */
+function inSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }

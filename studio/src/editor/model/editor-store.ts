@@ -1,7 +1,7 @@
 import { catalogue } from '@framemill/compositor/capabilities';
 import { applyCommands, batchIds, type Clip, type Command, type Document, durationSec } from '@framemill/timeline';
 import { createStore, type StoreApi } from 'zustand';
-import { kindLabel } from '../../ui/labels.ts';
+import { choiceLabel, kindLabel } from '../../ui/labels.ts';
 import { notify } from '../../ui/toast.tsx';
 import { type Edit, newBatchId } from '../sync/edit.ts';
 import { type Connection, openProjectSync, type ProjectSync } from '../sync/project-sync.ts';
@@ -258,8 +258,10 @@ function stillThere(ids: readonly string[], { clips }: Document): readonly strin
 }
 
 /** Returns the display title of a clip: the first line of its text, its name, or its type. */
-export function clipTitle({ name, textStyle, type }: Clip): string {
-  return textStyle?.content.split('\n')[0] || name || kindLabel(type);
+export function clipTitle({ name, textStyle, type, shape }: Clip): string {
+  // The service names a shape clip without a name after its shape.
+  const known = name && name === shape?.kind ? choiceLabel(name) : name;
+  return textStyle?.content.split('\n')[0] || known || kindLabel(type);
 }
 
 /** Tool that a drag on a timeline clip uses when no modifier key is pressed. */

@@ -16,7 +16,7 @@ export type StageTool = 'place' | 'crop' | 'anchor' | 'mask';
 const TOOLS = [
   ['place', 'Transform', 'Move, scale and rotate'],
   ['crop', 'Crop', 'Crop the edges'],
-  ['anchor', 'Anchor point', 'The point around which the clip scales and rotates'],
+  ['anchor', 'Anchor', 'The point around which the clip scales and rotates'],
   ['mask', 'Mask', 'Show the clip only inside a shape'],
 ] as const;
 
@@ -119,11 +119,12 @@ function MaskChoices({ boxes }: Pick<StageToolsProps, 'boxes'>) {
       ))}
       {clip.mask && (
         <Button
+          aria-label="Remove mask"
           onClick={() => actions.run('Remove mask', [{ op: 'setMask', clipId: clip.id, mask: null }])}
           size="small"
           tone="danger"
         >
-          Remove mask
+          Remove
         </Button>
       )}
     </span>
