@@ -23,6 +23,7 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
+  version,
   warnOfMisspelt,
   watchDatabase,
   watchDisks,
@@ -68,6 +69,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
   await checkSecrets(database, secrets, log);
   const metrics = createMetrics('api');
   const tracing = await openTracing('api', config.tracing);
+  metrics.buildInfo.set({ version }, 1);
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   await store.ping();
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log, plans });
@@ -161,7 +163,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(error, { host, port, what: 'the API', variable: 'PORT' });
   });
-  log.info({ address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
+  log.info({ version, address, apiHost: config.http.apiHost, metricsPort: metricsServer.port }, 'listening');
   keepCompiled();
   helpersStepBack();
 }

@@ -160,6 +160,13 @@ export const commands = {
     program: null,
     options: [],
   },
+  version: {
+    about: 'print the version of Framemill, as --version does',
+    usage: 'version',
+    example: 'framemill version',
+    program: null,
+    options: [],
+  },
   completion: {
     about: 'print the script that completes commands and options in a shell',
     usage: 'completion bash | zsh | fish',

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { helpOf, readArguments, UsageError, wantsHelp } from '../../infra/bootstrap/command-line.mjs';
 import { runNode } from '../../infra/bootstrap/run.mjs';
 import { root, runMain, setUp } from '../../infra/bootstrap/setup.mjs';
+import { version } from '../../infra/bootstrap/version.mjs';
 import { commands } from './commands.mjs';
 import { completion } from './completion.mjs';
 import { envelopeOf, envelopes } from './json-lines.mjs';
@@ -15,9 +16,17 @@ process.stdout.on('error', (error) => {
   if (!('code' in error) || error.code !== 'EPIPE') throw error;
 });
 
+/** Commands by the options that a user may write in their place. */
+const shortForms = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['-V', 'version'],
+]);
+
 runMain(async () => {
   const [typed = 'help', ...args] = process.argv.slice(2);
-  const name = ['--help', '-h'].includes(typed) ? 'help' : typed;
+  const name = shortForms.get(typed) ?? typed;
   const json = args.includes('--json');
   try {
     await run(name, args, json);
@@ -63,6 +72,7 @@ function resultOf(name, word, json) {
     const text = readFileSync(path.join(root, 'timeline/document.schema.json'), 'utf8');
     return json ? JSON.parse(text) : text;
   }
+  if (name === 'version') return json ? { version } : `${version}\n`;
   if (name === 'completion') return completion(word ?? '');
   if (word === undefined) return json ? commands : overview();
   return json ? commandOf(word) : helpOf(word, commandOf(word));

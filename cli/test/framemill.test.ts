@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { formats } from '@framemill/compositor/formats';
 import { helpOf } from '@framemill/infra/command-line';
@@ -9,7 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../src/commands.mjs';
 import { options } from '../src/options.mjs';
 
-const program = path.join(import.meta.dirname, '../src/framemill.mjs');
+const root = path.join(import.meta.dirname, '../..');
+const program = path.join(root, 'cli/src/framemill.mjs');
 
 const folder = suiteFolder();
 
@@ -106,6 +107,18 @@ it('says what is wrong, and what there is', () => {
     status: 2,
     stderr: expect.stringMatching(/^Unknown option '--fast'\. Use --output, /),
   });
+});
+
+it('prints its version, which no package but that at the root states', () => {
+  const [own, ...others] = ['.', ...globSync('*/package.json', { cwd: root }).map((file) => path.dirname(file))].map(
+    (name) => JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8')).version,
+  );
+  expect(own).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(others.length).toBeGreaterThan(8);
+  expect(new Set(others)).toEqual(new Set([undefined]));
+  for (const words of ['--version', '-V', 'version']) expect(framemill(words).stdout).toBe(`${own}\n`);
+  const changes = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
+  expect(/^## (\S+)/m.exec(changes)?.[1]).toBe(own);
 });
 
 it('prints the schema of project files', () => {

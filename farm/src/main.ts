@@ -25,6 +25,7 @@ import {
   reportRedis,
   requireRedisUrl,
   serveMetrics,
+  version,
   warnOfMisspelt,
   watchDisks,
 } from '@framemill/infra/process';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
 
   const metrics = createMetrics('farm');
   const tracing = await openTracing('node', config.tracing);
+  metrics.buildInfo.set({ version }, 1);
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   await store.ping();
   const redisReport = reportRedis(log, 'node');
@@ -86,7 +88,7 @@ async function main(): Promise<void> {
     startChild: startRenderChild,
   });
   joined = true;
-  log.info({ metricsPort: server.port }, 'ready');
+  log.info({ version, metricsPort: server.port }, 'ready');
   keepCompiled();
 
   const leave = async () => {

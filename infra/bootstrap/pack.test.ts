@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'n
 import path from 'node:path';
 import { suiteFolder } from '@framemill/testing/folders';
 import { beforeAll, expect, it } from 'vitest';
+import { version } from './version.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const workspaces = ['timeline', 'compositor', 'cli', 'infra', 'scheduler', 'farm', 'api'];
@@ -55,6 +56,10 @@ it('holds its own packages, without types and tests, and names all others with e
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => /\.tsx?$|\.test\.js$/.test(file))).toEqual([]);
   expect(files.length).toBeGreaterThan(1_000);
+});
+
+it('prints the version of the checkout', () => {
+  expect(framemill('--version').stdout).toBe(`${version}\n`);
 });
 
 it('renders a second in an empty folder, and checks it', { timeout: 120_000 }, () => {

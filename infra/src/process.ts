@@ -1,6 +1,7 @@
 // Exports that every process of the service needs. The database is left out: a node has none, and its client takes a
 // tenth of a second to load.
 export type { Redis } from 'ioredis';
+export { version } from '../bootstrap/version.mjs';
 export {
   type Config,
   configOrExit,

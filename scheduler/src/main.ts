@@ -17,6 +17,7 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
+  version,
   warnOfMisspelt,
   watchDatabase,
   watchDisks,
@@ -36,6 +37,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
   const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
   const metrics = createMetrics('scheduler');
   const tracing = await openTracing('scheduler', config.tracing);
+  metrics.buildInfo.set({ version }, 1);
   const store = measuredStore(await createObjectStore(config.objects), metrics);
   const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'readiness'));
 
@@ -56,7 +58,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
       disk: disks.check,
     },
   });
-  log.info({ metricsPort: server.port }, 'scheduler started');
+  log.info({ version, metricsPort: server.port }, 'scheduler started');
   keepCompiled();
 
   onShutdown(

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname, totalmem } from 'node:os';
 import { type ChildResults, hasPocketsphinx } from '@framemill/compositor/child';
-import { noTracing, reportRedis } from '@framemill/infra/process';
+import { noTracing, reportRedis, version } from '@framemill/infra/process';
 import {
   type Engines,
   encodeFailure,
@@ -22,7 +22,7 @@ import { startWorkerWatchdog } from '../queue/worker-watchdog.ts';
 import { type ChildPools, createChildPools, pageChildren } from './child-pools.ts';
 import { beginCounters, createJobRunner } from './job-runner.ts';
 import { claimLease, followOrders, startHeartbeat } from './lease.ts';
-import { type NodeDeps, type NodeRelease, version } from './node-config.ts';
+import type { NodeDeps, NodeRelease } from './node-config.ts';
 import { requireCodecs } from './required-codecs.ts';
 import { createRunningJobs, listenForCancel } from './running-jobs.ts';
 import { createScratch } from './scratch.ts';
@@ -234,7 +234,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   });
   metrics.slots.set({ pool: mainPool }, slots);
   pools.warm().catch((error: unknown) => log.warn({ err: error }, 'a render child could not be started ahead'));
-  log.info({ nodeId, slots, engines, codecs }, 'node joined');
+  log.info({ nodeId, version: release.version, slots, engines, codecs }, 'node joined');
 
   const takeWork = async (take: boolean) => {
     draining = !take;

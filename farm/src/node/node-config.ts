@@ -5,7 +5,6 @@ import type { RenderChild, RenderChildOptions } from '@framemill/compositor/chil
 import type { Config } from '@framemill/infra';
 import type { Logger, Metrics, ObjectStore, Redis, RedisReport, Tracing } from '@framemill/infra/process';
 import type { NodeLease } from '@framemill/scheduler/protocol';
-import manifest from '../../package.json' with { type: 'json' };
 import { type StorePatience, usualPatience } from '../cache/store-patience.ts';
 
 /** Settings of a node on its machine. */
@@ -90,6 +89,3 @@ export type NodeRelease = Pick<
   NodeLease,
   'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies' | 'smart' | 'express'
 >;
-
-/** Software version of this node, from its package. */
-export const version: string = manifest.version;

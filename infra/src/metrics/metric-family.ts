@@ -4,6 +4,11 @@ import { counter, gauge, histogram } from './define-metric.ts';
  * Definitions of all of Framemill's metrics. Labels contain no ids, so that the number of time series stays bounded.
  */
 export const metricFamily = {
+  buildInfo: gauge({
+    name: 'framemill_build_info',
+    help: '1, with the version of Framemill that the process runs',
+    labels: ['version'],
+  }),
   apiRequestSeconds: histogram({
     name: 'framemill_api_request_duration_seconds',
     help: 'Time to answer an API request, by method, route pattern and status class',

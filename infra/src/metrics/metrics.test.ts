@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { version } from '../../bootstrap/version.mjs';
 import { createMetrics, metricFamily } from './index.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -64,7 +65,8 @@ describe('serveMetrics', () => {
       redis: () => Promise.reject(new Error('redis://:password@host is away')),
       store: () => new Promise(() => {}),
     });
-    expect((await get('/healthz')).status).toBe(200);
+    const health = await get('/healthz');
+    expect([health.status, JSON.parse(health.text)]).toEqual([200, { status: 'ok', version }]);
     const ready = await get('/readyz');
     await server.close();
     expect(ready.status).toBe(503);

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { version } from '../../bootstrap/version.mjs';
 import { listenError } from '../ports.ts';
 
 /**
@@ -27,8 +28,8 @@ export interface MetricsServerOptions {
 }
 
 /**
- * Serves `/metrics`, `/healthz` (200 while the process responds at all) and `/readyz` (503 with the names of failed
- * checks). Throws an error that names METRICS_PORT or HOST when it cannot listen there.
+ * Serves `/metrics`, `/healthz` (200 with the version of Framemill while the process responds at all) and `/readyz`
+ * (503 with the names of failed checks). Throws an error that names METRICS_PORT or HOST when it cannot listen there.
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const { registry, host = '127.0.0.1', port, checks = {}, checkTimeoutMs = 2_000 } = options;
@@ -40,7 +41,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
 
   async function answer(url: string, response: ServerResponse): Promise<void> {
     const path = url.split('?')[0];
-    if (path === '/healthz') return respond(response, 200, { status: 'ok' });
+    if (path === '/healthz') return respond(response, 200, { status: 'ok', version });
     if (path === '/readyz') {
       const failed = await failingChecks(checks, checkTimeoutMs);
       return respond(response, failed.length === 0 ? 200 : 503, {
