@@ -57,7 +57,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
       return scheduler;
     },
     secrets: () => createSecretBox(config.secretsKeys),
-    migrate: () => migrateDatabase(requireDatabaseUrl(config)),
+    migrate: () => migrateDatabase(requireDatabaseUrl(config), { say: (line) => process.stderr.write(`${line}\n`) }),
     pendingMigrations: () => pendingMigrations(requireDatabaseUrl(config)),
     async close() {
       await scheduler?.close();

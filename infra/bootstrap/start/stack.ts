@@ -152,7 +152,7 @@ async function openServices(
   }
   if (databaseUrl === null || redisUrl === null) throw new Error('An embedded service started without an address.');
   signal.throwIfAborted();
-  const applied = await migrateDatabase(databaseUrl);
+  const applied = await migrateDatabase(databaseUrl, { say });
   signal.throwIfAborted();
   if (applied.length > 0) say(`Applied ${applied.length} database migration${applied.length === 1 ? '' : 's'}`);
   // The key of an embedded database is stored next to it. An external database may have other users, which need the

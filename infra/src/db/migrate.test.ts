@@ -7,7 +7,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrateDatabase } from './migrate.ts';
 
 const schemaFile = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url));
@@ -46,6 +46,59 @@ describe('migrateDatabase', () => {
     await write('1_first', 'CREATE TABLE a (b TEXT)');
     const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(url, { folder })));
     expect(applied.flat()).toEqual(['1_first']);
+  });
+
+  it('holds up no readers while a transaction locks a table, and goes on when it has ended', async () => {
+    await write('1_first', 'CREATE TABLE a (b TEXT)');
+    await migrateDatabase(url, { folder });
+    await write('2_more', 'ALTER TABLE a ADD COLUMN c TEXT');
+    const [long, reader] = [await open(url), await open(url)];
+    await long.query("BEGIN; SET LOCAL application_name = 'report'; SELECT * FROM a");
+    const said: string[] = [];
+    const migrated = migrateDatabase(url, { folder, say: (line) => said.push(line) });
+    await reader.query("SET lock_timeout = '2s'");
+    for (let reads = 0; reads < 2; reads += 1) {
+      const waiting = 'SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted';
+      await vi.waitFor(async () => expect((await reader.query(waiting, ['a'])).rowCount).toBe(1), { timeout: 10_000 });
+      // Queues behind the migration, which must give way.
+      await reader.query('SELECT * FROM a');
+    }
+    expect(said).toEqual([expect.stringMatching(/"2_more" waits for a table .* \(process \d+: \w+, report\)$/)]);
+    await long.query('COMMIT');
+    expect(await migrated).toEqual(['2_more']);
+    await Promise.all([long.end(), reader.end()]);
+  });
+
+  it('gives up when a table stays locked, and names the transaction', async () => {
+    await write('1_first', 'CREATE TABLE a (b TEXT)');
+    await migrateDatabase(url, { folder });
+    await write('2_more', 'ALTER TABLE a ADD COLUMN c TEXT');
+    const long = await open(url);
+    await long.query('BEGIN; SELECT * FROM a');
+    await expect(migrateDatabase(url, { folder, lockPatienceMs: 1 })).rejects.toThrow(
+      /"2_more" failed: a table was locked for \d+ s; the oldest transaction .*pg_terminate_backend.*Nothing was changed/,
+    );
+    await long.end();
+  });
+
+  it('builds an index beside readers, writers and other migrating processes, and anew after a build that failed', async () => {
+    await write('1_first', "CREATE TABLE a (b TEXT); INSERT INTO a VALUES ('same'), ('same')");
+    await write('2_index', '-- Finds rows by b.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "a_b" ON a (b);\n');
+    await expect(migrateDatabase(url, { folder })).rejects.toThrow('"2_index" failed: could not create unique index');
+    const invalid = "SELECT FROM pg_index WHERE indexrelid = 'a_b'::regclass AND NOT indisvalid";
+    expect(await query(url, invalid)).toHaveLength(1);
+    await query(url, 'DELETE FROM a WHERE ctid = (SELECT min(ctid) FROM a)');
+    const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(url, { folder })));
+    expect(applied.flat()).toEqual(['2_index']);
+    expect(await query(url, invalid)).toEqual([]);
+  });
+
+  it.each([
+    'CREATE INDEX CONCURRENTLY IF NOT EXISTS "a_b" ON a (b); SELECT 1',
+    'CREATE INDEX CONCURRENTLY "a_b" ON a (b)',
+  ])('refuses a concurrent index that could not be repeated: %s', async (sql) => {
+    await write('1_first', sql);
+    await expect(migrateDatabase(url, { folder })).rejects.toThrow('"1_first" failed: it must be one statement');
   });
 
   it('leaves nothing of a migration that fails', async () => {
@@ -116,9 +169,14 @@ async function describeDatabase(url: string): Promise<object[]> {
   return [...columns, ...indexes, ...constraints];
 }
 
-async function query(url: string, sql: string): Promise<object[]> {
+async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  return client;
+}
+
+async function query(url: string, sql: string): Promise<object[]> {
+  const client = await open(url);
   try {
     const result = await client.query<object>(sql);
     return result.rows ?? [];

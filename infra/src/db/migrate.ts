@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { applyMigration, type LockWaits, type Migration } from './apply-migration.ts';
 import { connectPostgres } from './connection.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
@@ -28,30 +30,27 @@ CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 )`;
 
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
+/** Pause in ms between two attempts to get the lock that another migrating process holds. */
+const prismaLockPauseMs = 200;
 
 /**
- * Applies the committed migrations that the database lacks, in the order of their names, each in one transaction. Then
- * grants the rights of the database roles, and returns the names of the applied migrations. Several processes may call
- * this at the same time. Throws when an applied migration was changed, failed halfway (in Prisma's tool), or does not
- * exist here because the database belongs to a newer software version.
+ * Applies the committed migrations that the database lacks, in the order of their names, as `applyMigration` describes.
+ * Then grants the rights of the database roles, and returns the names of the applied migrations. Several processes may
+ * call this at the same time. Throws when an applied migration was changed, failed halfway (in Prisma's tool), or does
+ * not exist here because the database belongs to a newer software version.
  */
-export async function migrateDatabase(url: string, options: { folder?: string } = {}): Promise<string[]> {
+export async function migrateDatabase(url: string, options: LockWaits & { folder?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder);
   const client = await connectPostgres(url);
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [prismaLock]);
+    await lockMigrations(client);
     await client.query(ledgerTable);
     const applied = await appliedChecksums(client, new Set(migrations.map(({ name }) => name)));
     const done: string[] = [];
     for (const migration of migrations) {
       const checksum = applied.get(migration.name);
       if (checksum === undefined) {
-        await apply(client, migration);
+        await applyMigration(client, migration, options);
         done.push(migration.name);
       } else if (checksum !== migration.checksum) {
         throw new Error(
@@ -89,6 +88,18 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   }
 }
 
+/**
+ * Waits for the lock of the migrating process. It asks repeatedly: a statement that waits inside PostgreSQL would keep
+ * its snapshot, for whose end `CREATE INDEX CONCURRENTLY` in the process with the lock waits.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [prismaLock]);
+    if (rows[0]?.held === true) return;
+    await delay(prismaLockPauseMs);
+  }
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -118,28 +129,6 @@ async function appliedChecksums(client: pg.Client, known: Set<string>): Promise<
     }
   }
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('BEGIN');
-  try {
-    await client.query(migration.sql);
-    await client.query(
-      'INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count) VALUES ' +
-        '($1, $2, now(), $3, 1)',
-      [randomUUID(), migration.checksum, migration.name],
-    );
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw new Error(
-      `The migration "${migration.name}" failed: ${error instanceof Error ? error.message : error}. Nothing was ` +
-        'changed.',
-      {
-        cause: error,
-      },
-    );
-  }
 }
 
 /**
