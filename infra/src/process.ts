@@ -8,6 +8,7 @@ export {
   loadConfig,
   type ObjectStoreConfig,
   requireDatabaseUrl,
+  requireDirectDatabaseUrl,
   requireRedisUrl,
 } from './config/load-config.ts';
 export { warnOfMisspelt } from './config/misspelt-variables.ts';

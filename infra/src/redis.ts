@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from './log/logger.ts';
 import { createOutageLog } from './log/outage-log.ts';
+import { sentinelOptions } from './redis-address.ts';
 
 /**
  * Behaviour of a connection while Redis is unavailable.
@@ -35,18 +36,25 @@ export interface RedisConnectionOptions {
 }
 
 /**
- * Connects to Redis in the background and reconnects forever, with at most 1 s between attempts. Also reconnects when a
+ * Connects to Redis in the background and reconnects forever, with at most 1 s between attempts. `url` is a REDIS_URL:
+ * of a server, or of Sentinels, which name the server that is the primary now. Also reconnects when a
  * connection stops responding without being closed, as when a server vanishes; TCP itself detects this only after 15
  * minutes. The caller must call `quit()` when done. A `producer` connection rejects commands until it is connected, so
  * await `redisReady` first.
  */
 export function createRedis(url: string, role: RedisRole, options: RedisConnectionOptions = {}): Redis {
-  const redis = new Redis(url, {
+  const pauseMs = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000);
+  const settings: RedisOptions = {
     ...roleOptions[role],
     connectTimeout: 5_000,
     socketTimeout: options.answerMs ?? defaultAnswerMs,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000),
-  });
+    retryStrategy: pauseMs,
+    sentinelRetryStrategy: pauseMs,
+    // A primary that became a replica in a failover may keep its connections: connect anew, and send the command again.
+    reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
+  };
+  const sentinels = sentinelOptions(url);
+  const redis = sentinels === null ? new Redis(url, settings) : new Redis({ ...settings, ...sentinels });
   // Without a listener, ioredis itself prints each failed reconnect to stderr.
   redis.on('error', options.onError ?? (() => {}));
   if (options.onReady !== undefined) redis.on('ready', options.onReady);

@@ -15,6 +15,8 @@ import {
   openTracing,
   reportRedis,
   requireDatabaseUrl,
+  requireDirectDatabaseUrl,
+  requireOwnSession,
   requireRedisUrl,
   serveMetrics,
   version,
@@ -22,18 +24,24 @@ import {
   watchDatabase,
   watchDisks,
 } from '@framemill/infra';
+import { FramemillError } from '@framemill/timeline/errors';
 import { startScheduler } from './leader/start-scheduler.ts';
 import { loadPlans, type Plans } from './plans/index.ts';
 import { configuredAges } from './retention/ages.ts';
 
 interface Services {
   databaseUrl: string;
+  directUrl: string;
   redisUrl: string;
   plans: Plans;
 }
 
 /** Runs the scheduler as a process: `node scheduler/src/main.ts`. Start a second one as a warm stand-by. */
-async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, log: Logger): Promise<void> {
+async function main(config: Config, { databaseUrl, directUrl, redisUrl, plans }: Services, log: Logger): Promise<void> {
+  await requireOwnSession(directUrl).catch((error: unknown) => {
+    // A database that is away is reported below, and waited for.
+    if (error instanceof FramemillError) throw error;
+  });
   const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
   const metrics = createMetrics('scheduler');
   const tracing = await openTracing('scheduler', config.tracing);
@@ -42,7 +50,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
   const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'readiness'));
 
   const ages = configuredAges(config.keptDays);
-  const parts = { database, databaseUrl, redisUrl, store, log, metrics, plans };
+  const parts = { database, databaseUrl: directUrl, redisUrl, store, log, metrics, plans };
   const scheduler = await startScheduler({ ...parts, ages, tracing });
   const disks = await watchDisks(metrics, dataDisk(config));
   const endWatch = watchDatabase(database, metrics);
@@ -80,6 +88,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
 const config = configOrExit(() => loadConfig(process.env));
 const services = configOrExit(() => ({
   databaseUrl: requireDatabaseUrl(config),
+  directUrl: requireDirectDatabaseUrl(config),
   redisUrl: requireRedisUrl(config),
   plans: loadPlans(config.plansFile),
 }));

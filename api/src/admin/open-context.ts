@@ -12,6 +12,7 @@ import {
   type Redis,
   redisReady,
   requireDatabaseUrl,
+  requireDirectDatabaseUrl,
   requireRedisUrl,
 } from '@framemill/infra';
 import { configuredAges, createSchedulerClient, loadPlans, type SchedulerClient } from '@framemill/scheduler';
@@ -57,7 +58,8 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
       return scheduler;
     },
     secrets: () => createSecretBox(config.secretsKeys),
-    migrate: () => migrateDatabase(requireDatabaseUrl(config), { say: (line) => process.stderr.write(`${line}\n`) }),
+    migrate: () =>
+      migrateDatabase(requireDirectDatabaseUrl(config), { say: (line) => process.stderr.write(`${line}\n`) }),
     pendingMigrations: () => pendingMigrations(requireDatabaseUrl(config)),
     async close() {
       await scheduler?.close();

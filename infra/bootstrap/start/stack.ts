@@ -152,7 +152,7 @@ async function openServices(
   }
   if (databaseUrl === null || redisUrl === null) throw new Error('An embedded service started without an address.');
   signal.throwIfAborted();
-  const applied = await migrateDatabase(databaseUrl, { say });
+  const applied = await migrateDatabase(config.database.directUrl ?? databaseUrl, { say });
   signal.throwIfAborted();
   if (applied.length > 0) say(`Applied ${applied.length} database migration${applied.length === 1 ? '' : 's'}`);
   // The key of an embedded database is stored next to it. An external database may have other users, which need the
@@ -196,6 +196,7 @@ function joinEnvironment(
   }
   return {
     DATABASE_URL: databaseUrl,
+    ...(config.database.directUrl === null ? {} : { DATABASE_DIRECT_URL: config.database.directUrl }),
     REDIS_URL: redisUrl,
     DATA_DIR: config.dataDir,
     API_HOST: config.http.apiHost,
@@ -223,7 +224,12 @@ async function startProcesses(
   const ports = await freePortsFrom(config.metrics.host, portOfThis(20_000), wanted.length, config.http.port);
   // Only the API decrypts secrets, and a node never accesses the database.
   const schedulerEnv: NodeJS.ProcessEnv = { ...env, SECRETS_KEY: '' };
-  const nodeEnv = (life: number): NodeJS.ProcessEnv => ({ ...schedulerEnv, NODE_ID: nodeIdOf(life), DATABASE_URL: '' });
+  const nodeEnv = (life: number): NodeJS.ProcessEnv => ({
+    ...schedulerEnv,
+    NODE_ID: nodeIdOf(life),
+    DATABASE_URL: '',
+    DATABASE_DIRECT_URL: '',
+  });
   // The lease of the previous instance may still be valid, so the id changes, unless NODE_ID sets it.
   const nodeIdOf = (life: number) => `${nodeId}${life > 1 && config.node.id === null ? `-${life}` : ''}`;
   const envOf = { api: () => ({ ...allocatorEnvironment, ...env }), scheduler: () => schedulerEnv, farm: nodeEnv };

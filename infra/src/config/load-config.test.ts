@@ -54,7 +54,7 @@ describe('loadConfig', () => {
   it('names every bad variable, its value and what it must be', () => {
     expect(() => loadConfig({ PORT: '99999', LOG_LEVEL: 'loud', REDIS_URL: 'localhost:6379', SLOTS: '1.5' })).toThrow(
       'The configuration is wrong: PORT must be a whole number from 0 to 65535 (got "99999"); ' +
-        'REDIS_URL must be a URL that starts with redis:// or rediss:// (got "localhost:6379"); ' +
+        'REDIS_URL must be a URL that starts with redis://, rediss://, redis+sentinel:// or rediss+sentinel:// (got "localhost:6379"); ' +
         'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent (got "loud"); ' +
         'SLOTS must be a whole number from 0 to 256 (got "1.5").',
     );
@@ -107,7 +107,13 @@ describe('loadConfig', () => {
     ['AUTH_URL', 'https://:80'],
     ['S3_ENDPOINT', 'http://s3:99999'],
     ['DATABASE_URL', 'postgres://db:port/fm'],
+    ['DATABASE_URL', 'postgres://a:5432,b:port/fm'],
+    ['DATABASE_URL', 'postgres://a,/fm'],
+    ['DATABASE_URL', 'postgres://a,b/fm?target_session_attrs=standby'],
+    ['DATABASE_DIRECT_URL', 'mysql://a/fm'],
     ['REDIS_URL', 'redis://redis:99999'],
+    ['REDIS_URL', 'redis+sentinel://s1,s2:99999/main'],
+    ['REDIS_URL', 'redis+sentinel://s1,s2'],
   ])('refuses %s that is no URL behind its scheme: %s', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(`${name} must be a URL that starts with`);
   });
@@ -148,7 +154,7 @@ describe('loadConfig', () => {
   ])('shows no password of a URL that was written wrong: %j', (given, shown) => {
     const read = () => loadConfig({ DATABASE_URL: given, REDIS_URL: given });
     expect(read).toThrow(`or postgresql:// (got "${shown}"); REDIS_URL must be`);
-    expect(read).toThrow(`or rediss:// (got "${shown}").`);
+    expect(read).toThrow(`or rediss+sentinel:// (got "${shown}").`);
   });
 
   it('uses S3 when a bucket is named, and wants both keys or none', () => {

@@ -36,7 +36,8 @@ export interface Config {
   appealUrl: string | null;
   /** URL of the Grafana dashboards for the metrics; null when not set. */
   grafanaUrl: string | null;
-  database: { url: string | null; poolSize: number };
+  /** `directUrl`: URL of PostgreSQL itself when `url` leads to a pooler; null to use `url`. */
+  database: { url: string | null; directUrl: string | null; poolSize: number };
   /**
    * Numbers of worker threads of an API process for requests on large projects; null to derive them from the CPU cores.
    */
@@ -98,7 +99,7 @@ export function loadConfig(env: Environment): Config {
     },
     appealUrl: values.APPEAL_URL,
     grafanaUrl: values.GRAFANA_URL,
-    database: { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL },
+    database: { url: values.DATABASE_URL, directUrl: values.DATABASE_DIRECT_URL, poolSize: values.DATABASE_POOL },
     threads: { short: values.API_SHORT_THREADS, long: values.API_LONG_THREADS },
     redis: { url: values.REDIS_URL },
     objects: objectStoreConfig(values, dataDir),
@@ -129,6 +130,11 @@ export function loadConfig(env: Environment): Config {
 /** Returns the database URL. Throws `not_configured`, with advice on how to get one, when it is not set. */
 export function requireDatabaseUrl(config: Config): string {
   return required(config.database.url, 'DATABASE_URL');
+}
+
+/** Returns the database URL for locks and migrations, which need a session of their own. Throws `not_configured`. */
+export function requireDirectDatabaseUrl(config: Config): string {
+  return config.database.directUrl ?? requireDatabaseUrl(config);
 }
 
 /** Returns the Redis URL. Throws `not_configured`, with advice on how to get one, when it is not set. */

@@ -1,4 +1,6 @@
 import { type TSchema, Type } from '@framemill/timeline/typebox';
+import { parseServers } from '../db/servers.ts';
+import { isRedisUrl } from '../redis-address.ts';
 import { isHostEntry, isPortEntry, isProxyEntry, listOf } from './list-entries.ts';
 
 // `mustBe` completes the sentence "NAME must be ...".
@@ -10,6 +12,14 @@ const url = (...schemes: string[]) => ({
   schema: Type.Refine(Type.String({ pattern: `^(${schemes.join('|')})://.+` }), (value) => URL.canParse(value)),
   mustBe: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
 });
+const databaseUrl = {
+  schema: Type.Refine(Type.String(), (value) => parseServers(value) !== null),
+  mustBe: 'a URL that starts with postgres:// or postgresql://',
+};
+const redisUrl = {
+  schema: Type.Refine(Type.String(), isRedisUrl),
+  mustBe: 'a URL that starts with redis://, rediss://, redis+sentinel:// or rediss+sentinel://',
+};
 const publicUrl = {
   schema: Type.Refine(url('http', 'https').schema, (value) => {
     const parsed = URL.parse(value);
@@ -108,9 +118,18 @@ export const variables = {
       'URL of the Grafana that shows the metrics; the Studio has a link to it for operators; no link when absent',
   },
   DATABASE_URL: {
-    ...url('postgres', 'postgresql'),
+    ...databaseUrl,
     fallback: null,
-    meaning: 'PostgreSQL >= 15; `npm start` runs its own when absent',
+    meaning:
+      'PostgreSQL >= 15; `npm start` runs its own when absent. Of several hosts (postgres://a:5432,b:5432/db), the ' +
+      'first that accepts writes is used. target_session_attrs may be read-write, primary or any',
+  },
+  DATABASE_DIRECT_URL: {
+    ...databaseUrl,
+    fallback: null,
+    meaning:
+      'Address of PostgreSQL itself for the lock of the scheduler and for migrations; necessary when DATABASE_URL ' +
+      'leads to PgBouncer with pool_mode = transaction. DATABASE_URL when absent',
   },
   DATABASE_POOL: { ...wholeNumber(1), fallback: 10, meaning: 'Maximum number of PostgreSQL connections per process' },
   API_SHORT_THREADS: {
@@ -124,9 +143,11 @@ export const variables = {
     meaning: 'Threads of an API process for long expensive calls; the number of processors minus one when absent',
   },
   REDIS_URL: {
-    ...url('redis', 'rediss'),
+    ...redisUrl,
     fallback: null,
-    meaning: 'Redis >= 6.2 with noeviction; `npm start` runs its own when absent',
+    meaning:
+      'Redis >= 6.2 with noeviction; `npm start` runs its own when absent. rediss:// uses TLS. Sentinels: ' +
+      'redis+sentinel://user:password@s1:26379,s2:26379/<name of the primary>/<database number>',
   },
   S3_BUCKET: { ...text, fallback: null, meaning: 'Bucket for objects; a folder under DATA_DIR when absent' },
   S3_ENDPOINT: {

@@ -1,16 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './open-client.ts';
 
 /**
  * Opens one connection, which the caller must close. Waits for a busy database and throws errors as `untilAnswered`
  * does.
  */
-export function connectPostgres(url: string): Promise<pg.Client> {
-  return untilAnswered(async () => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
-    await client.connect();
-    return client;
-  });
+export function connectPostgres(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
+  return untilAnswered(() => openClient(url, { connectionTimeoutMillis: 30_000, ...options }));
 }
 
 /**
@@ -22,7 +19,8 @@ const pauseMs = 100;
 
 /**
  * Runs `attempt` and returns its result. Retries for up to a minute while the database is running but accepts no
- * connection: while it starts or recovers, all its connections are in use, or the machine is too busy. Then throws an
+ * connection: while it starts or recovers, all its connections are in use, none of its servers is the primary, or the
+ * machine is too busy. Then throws an
  * `Error` that names DATABASE_URL, with the reason as its cause. For any other reason, for example when no database is
  * running, throws this error at once.
  */
@@ -74,6 +72,8 @@ const BUSY = [
   'the database system is starting up',
   'the database system is not yet accepting connections',
   'the database system is in recovery mode',
+  // Of several servers, none is the primary: a standby is about to take over.
+  'server accepts no writes',
   'too many clients already',
   'too many connections for role',
 ];
@@ -92,6 +92,7 @@ const NOT_RUN = [
   'Connection terminated due to connection timeout',
   "Can't reach database server",
   'Unable to start a transaction in the given time',
+  'server accepts no writes',
 ];
 const UNANSWERED_CODES = new Set(['P1008', 'P1017', '57P01']);
 const UNANSWERED = ['Query read timeout', 'Connection terminated unexpectedly', 'Server has closed the connection'];

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { createTurns } from '../turns.ts';
+import { requireWrites } from './open-client.ts';
+import { chooseServer, type ServerChoice } from './servers.ts';
 
 /** Account or client address for which queries run. Each request sets it as soon as its caller is known. */
 export interface QueryOwner {
@@ -28,7 +30,8 @@ type ConnectCallback = (
 /**
  * Connection pool that serves owners round-robin. When all `max` connections are in use, the next free connection goes
  * to the next owner, regardless of how many queries of other owners wait. `pg` itself serves queries in the order of
- * arrival. Rejects after `connectionTimeoutMillis`, as `pg` does.
+ * arrival. Rejects after `connectionTimeoutMillis`, as `pg` does. `connectionString` may name several servers: a
+ * connection that cannot be opened is tried on the next one.
  */
 export class FairPool extends pg.Pool {
   #used = 0;
@@ -38,9 +41,20 @@ export class FairPool extends pg.Pool {
    */
   readonly #permitted = new WeakSet<pg.PoolClient>();
   readonly #waiting = createTurns<Waiter>();
+  readonly #servers: ServerChoice;
 
-  constructor(config: pg.PoolConfig) {
-    super(config);
+  constructor({ connectionString, ...config }: pg.PoolConfig & { connectionString: string }) {
+    const servers = chooseServer(connectionString);
+    super({
+      ...config,
+      Client: class extends pg.Client {
+        constructor() {
+          super({ ...config, connectionString: servers.current() });
+        }
+      },
+      ...(servers.mustWrite ? { verify: (client, done) => requireWrites(client).then(() => done(), done) } : {}),
+    });
+    this.#servers = servers;
     this.on('release', (_error, client) => {
       if (this.#permitted.delete(client)) this.#next();
     });
@@ -53,7 +67,7 @@ export class FairPool extends pg.Pool {
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const connected = this.#permit().then(async () => {
       try {
-        const client = await super.connect();
+        const client = await this.#connectToAny(() => super.connect());
         this.#permitted.add(client);
         return client;
       } catch (error) {
@@ -67,6 +81,19 @@ export class FairPool extends pg.Pool {
       (error: Error) => callback(error, undefined, () => undefined),
     );
     return undefined;
+  }
+
+  /** Tries the current server first and then each other one. Throws the error of the last one when none can be used. */
+  async #connectToAny(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    for (let tried = 1; ; tried += 1) {
+      const server = this.#servers.current();
+      try {
+        return await connect();
+      } catch (error) {
+        this.#servers.leave(server);
+        if (tried >= this.#servers.urls.length) throw error;
+      }
+    }
   }
 
   #permit(): Promise<void> {

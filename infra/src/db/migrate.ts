@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { applyMigration, type LockWaits, type Migration } from './apply-migration.ts';
 import { connectPostgres } from './connection.ts';
+import { requireSessionOf } from './own-session.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
@@ -43,6 +44,7 @@ export async function migrateDatabase(url: string, options: LockWaits & { folder
   const migrations = await readMigrations(options.folder ?? migrationsFolder);
   const client = await connectPostgres(url);
   try {
+    await requireSessionOf(client, url);
     await lockMigrations(client);
     await client.query(ledgerTable);
     const applied = await appliedChecksums(client, new Set(migrations.map(({ name }) => name)));

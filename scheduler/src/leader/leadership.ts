@@ -1,5 +1,5 @@
-import { createOutageLog, type Logger } from '@framemill/infra';
-import pg from 'pg';
+import { createOutageLog, type Logger, openClient, requireSessionOf } from '@framemill/infra';
+import type pg from 'pg';
 import { cancelledIn, wakeChannel } from '../wake.ts';
 
 /** Id of the PostgreSQL advisory lock that the leading scheduler of a database holds. */
@@ -70,11 +70,14 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   // callers. A client that waits for the leadership has no heartbeat: without a time limit on each query, a connection
   // that falls silent would make it wait for ever.
   const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, ...limits });
-  // Without a listener, a broken connection would end the process; the next query reports the error.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
+  const client = await openClient(databaseUrl, { keepAlive: true, ...limits });
+  try {
+    await requireSessionOf(client, databaseUrl);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
 }
 
 /**
