@@ -30,14 +30,21 @@ export function filesOf(folder: string, ending: string): string[] {
 }
 
 /**
- * Returns the paths of the Kubernetes manifests: those that the kustomization lists, and those that it lists in
- * comments.
+ * Returns the paths of the Kubernetes manifests: those that the kustomization lists, and those of the folders that it
+ * lists in comments.
  */
 export function manifestFiles(): string[] {
-  const text = readFileSync(path.join(deploy, 'kubernetes/kustomization.yaml'), 'utf8');
   const [{ resources }] = readYaml('kubernetes/kustomization.yaml');
-  const offered = [...text.matchAll(/^ +# - (\S+\.yaml)$/gm)].map(([, file = '']) => file);
-  return [...resources.filter((file: string) => file.endsWith('.yaml')), ...offered];
+  const ofOptions = optionalFolders('kubernetes').flatMap((folder) =>
+    readYaml(`kubernetes/${folder}/kustomization.yaml`)[0].resources.map((file: string) => `${folder}/${file}`),
+  );
+  return [...resources.filter((file: string) => file.endsWith('.yaml')), ...ofOptions];
+}
+
+/** Returns the folders that the kustomization of a folder lists in comments. */
+export function optionalFolders(folder: string): string[] {
+  const text = readFileSync(path.join(deploy, folder, 'kustomization.yaml'), 'utf8');
+  return [...text.matchAll(/^ +# - (\S+)$/gm)].map(([, name = '']) => name);
 }
 
 /** Returns the names of the time series that the recording rules in a file create. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { suiteFolder } from '@framemill/testing/folders';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
@@ -15,8 +15,9 @@ import { Namespace } from 'kubernetes-models/v1/Namespace';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, variables } from '../../src/index.ts';
-import { filesOf, manifestFiles, readYaml, recordedIn, root, type Tree } from './deploy-files.ts';
+import { parseAllDocuments } from 'yaml';
+import { loadConfig, variables, version } from '../../src/index.ts';
+import { deploy, manifestFiles, optionalFolders, readYaml, recordedIn, root, type Tree } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
 
 const [kustomization]: Tree[] = readYaml('kubernetes/kustomization.yaml');
@@ -47,6 +48,16 @@ function modelOf(object: Tree) {
   const model = models[object.kind];
   if (model === undefined) throw new Error(`There is no model of ${object.kind} here.`);
   return model;
+}
+
+const hasKubectl = spawnSync('kubectl', ['kustomize', '--help']).error === undefined;
+if (!hasKubectl) console.warn('Kubernetes: no folder was built with kustomize: there is no kubectl here.');
+
+/** Returns the objects that `kubectl kustomize` builds from a folder. */
+function built(name: string): Tree[] {
+  const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', path.join(deploy, name)], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return parseAllDocuments(stdout).map((document) => document.toJS());
 }
 
 const folder = suiteFolder();
@@ -119,6 +130,10 @@ describe('the Kubernetes manifests', () => {
     },
   );
 
+  it('run the images of this version', () => {
+    expect(kustomization.images.map(({ newTag }: Tree) => newTag)).toEqual(kustomization.images.map(() => version));
+  });
+
   it('have selectors that find their pods', () => {
     for (const name of ['api', 'scheduler', 'node', 'node-html', 'node-gpu']) {
       const { selector, template } = find('Deployment', name).spec;
@@ -127,10 +142,46 @@ describe('the Kubernetes manifests', () => {
     expect(find('Deployment', 'api').spec.template.metadata.labels).toMatchObject(find('Service', 'api').spec.selector);
   });
 
-  it('offer every optional file, and lead the world and Prometheus to the pods', () => {
-    expect(manifestFiles()).toEqual(
-      expect.arrayContaining(filesOf('kubernetes/optional', '.yaml').map((file) => file.replace('kubernetes/', ''))),
+  it.each(['api', 'scheduler', 'node', 'node-html', 'node-gpu'])(
+    'spread the pods of %s, and let few of them end at once',
+    (name) => {
+      const { selector, template } = find('Deployment', name).spec;
+      const keys = ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'];
+      const wanted = { maxSkew: 1, whenUnsatisfiable: 'ScheduleAnyway', labelSelector: selector };
+      expect(template.spec.topologySpreadConstraints).toEqual(keys.map((topologyKey) => ({ ...wanted, topologyKey })));
+      expect(find('PodDisruptionBudget', name).spec.selector).toEqual(selector);
+      const { terminationGracePeriodSeconds: seconds = 30, containers } = template.spec;
+      const pause = Number(/\d+$/.exec(containers[0].lifecycle?.preStop.exec.command.at(-1) ?? '')?.[0] ?? 0);
+      if (name !== 'scheduler') expect(pause).toBeGreaterThan(0);
+      // After the pause, a process stops in order, and a node waits for its children.
+      expect(seconds).toBeGreaterThan(pause + variables.SHUTDOWN_TIMEOUT_MS.fallback / 1_000 + 5);
+    },
+  );
+
+  it.skipIf(!hasKubectl)('are a base: kustomize builds them, each option, and an overlay with its differences', () => {
+    const folders = ['kubernetes', ...optionalFolders('kubernetes').map((name) => `kubernetes/${name}`)];
+    for (const folder of folders) expect(built(folder)).not.toEqual([]);
+    const overlay = built('kubernetes-overlay');
+    const found = (kind: string, name: string): Tree =>
+      overlay.find((object) => object.kind === kind && object.metadata.name === name);
+    expect(overlay).toHaveLength(built('kubernetes').length);
+    expect(found('ConfigMap', 'framemill').data).toEqual({
+      ...find('ConfigMap', 'framemill').data,
+      API_HOST: 'https://films.example.org',
+      S3_ENDPOINT: 'https://objects.example.org',
+    });
+    expect(found('Deployment', 'api').spec).toMatchObject({ replicas: 3 });
+    const [{ image }] = found('Deployment', 'api').spec.template.spec.containers;
+    expect(image).toBe(`registry.example.org/framemill-api:${version}`);
+    expect(JSON.stringify(overlay)).not.toContain('203.0.113.');
+    expect(optionalFolders('kubernetes-overlay')).toEqual(
+      optionalFolders('kubernetes').map((name) => `../kubernetes/${name}`),
     );
+  });
+
+  it('offer every optional file, and lead the world and Prometheus to the pods', () => {
+    const options = readdirSync(path.join(deploy, 'kubernetes/optional')).map((name) => `optional/${name}`);
+    expect(optionalFolders('kubernetes').sort()).toEqual(options.sort());
     const { rules, tls } = find('Ingress', 'api').spec;
     const [{ backend }] = rules[0].http.paths;
     const service = find('Service', backend.service.name);
