@@ -7,9 +7,12 @@ import type { Lane } from '../jobs/job-kind.ts';
 import type { NodeDeps } from './node-config.ts';
 
 /**
- * Time limit in ms of a capability check. A new child answers within about a second; a machine that needs longer than
- * this is broken.
+ * Time limit in ms of the check without which a node cannot join. A new child answers within about a second, but a
+ * machine that starts all services at once may need minutes.
  */
+const fingerprintLimitMs = 600_000;
+
+/** Time limit in ms of a check for a part that a machine may lack: a browser, a graphics card. */
 const capabilityLimitMs = 60_000;
 
 /**
@@ -88,7 +91,7 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
   return {
     byLane,
     async capabilities() {
-      const signal = AbortSignal.timeout(capabilityLimitMs);
+      const signal = AbortSignal.timeout(fingerprintLimitMs);
       return byLane.slot.withSlot(0, signal, (child) => child.run({ type: 'fingerprint' }, { signal }));
     },
     async browser() {

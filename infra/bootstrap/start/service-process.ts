@@ -1,12 +1,11 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { spawnGuarded } from '../../src/embedded/guarded-child.ts';
 import { keepRunning, type Life } from '../../src/embedded/keep-running.ts';
+import type { StartingProcess } from './start-patience.ts';
 
-export interface ServiceProcess {
-  name: string;
+export interface ServiceProcess extends StartingProcess {
   metricsUrl: string;
   /**
    * Rejects with the last lines of output when the process ends unexpectedly: at the first end, or after `isUp` when it
@@ -41,9 +40,10 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   const { name, metricsUrl, say } = options;
   let isUp = false;
   let lives = 0;
+  const seen: Seen = { pid: -1, lines: 0 };
   const kept = await keepRunning({
     name: `The ${name} process`,
-    start: () => live(options, ++lives),
+    start: () => live(options, ++lives, seen),
     // A process that has never started successfully would fail again: its configuration is wrong, or a port is in use.
     mayRestart: () => isUp,
     onRestart: say,
@@ -51,6 +51,8 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   return {
     name,
     metricsUrl,
+    pid: () => seen.pid,
+    lines: () => seen.lines,
     failed: kept.failed,
     isUp: () => {
       isUp = true;
@@ -59,9 +61,16 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   };
 }
 
+/** Current instance of a process, and how many lines all instances have logged, without warnings and errors. */
+interface Seen {
+  pid: number;
+  lines: number;
+}
+
 async function live(
   { name, file, env, metricsPort, logFolder, stopTimeoutMs }: ServiceOptions,
   count: number,
+  seen: Seen,
 ): Promise<Life> {
   await mkdir(logFolder, { recursive: true });
   const logFile = path.join(logFolder, `${name}.log`);
@@ -74,38 +83,29 @@ async function live(
     env: { ...env(count), METRICS_PORT: String(metricsPort) },
     stopSignal: 'TERM',
   });
+  seen.pid = child.pid;
   const log = openLogFile(logFile);
   let lastLines = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       log.write(chunk);
+      seen.lines += chunk.toString().match(/"level":[1-3]0\b/g)?.length ?? 0;
       lastLines = `${lastLines}${chunk}`.split('\n').slice(-lastLinesCount).join('\n');
     });
   }
   const ended = child.exited.then(({ code }) => {
+    seen.pid = -1;
     log.end();
     return `ended with code ${code}.\nIts last lines (all in ${logFile}):\n${lastLines.trim()}`;
   });
   return { ended, stop: () => child.stop(stopTimeoutMs + 2_000) };
 }
 
-/**
- * Resolves when `/readyz` of the process responds with 200. Rejects when the process ends first, or after `timeoutMs`.
- */
-export async function untilReady(service: ServiceProcess, timeoutMs: number): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  const poll = async () => {
-    for (let last = 'no answer'; ; ) {
-      const response = await fetch(`${service.metricsUrl}/readyz`).catch(() => null);
-      if (response?.ok) return;
-      if (response !== null) last = await response.text();
-      if (Date.now() > deadline) {
-        throw new Error(`The process ${service.name} was not ready after ${timeoutMs / 1000} s: ${last}. See its log.`);
-      }
-      await delay(50);
-    }
-  };
-  await Promise.race([poll(), service.failed]);
+/** Returns null when `/readyz` of the process responds with 200. Otherwise returns its answer. */
+export async function unreadiness({ metricsUrl }: ServiceProcess): Promise<string | null> {
+  const response = await fetch(`${metricsUrl}/readyz`).catch(() => null);
+  if (response?.ok) return null;
+  return (await response?.text()) ?? 'no answer';
 }
 
 /** Log file that receives the output of a process. */

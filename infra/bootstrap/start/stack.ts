@@ -15,8 +15,9 @@ import {
   writeRunningServices,
 } from '../../src/index.ts';
 import { type Demo, ensureDemoAccount } from './demo-account.ts';
-import { mergeMetrics, type ServiceProcess, startService, untilReady } from './service-process.ts';
+import { mergeMetrics, type ServiceProcess, startService, unreadiness } from './service-process.ts';
 import { checkPortFree, freePortsFrom, keepSecretsKey } from './settings.ts';
+import { type StartPatience, untilStarted, usualPatience } from './start-patience.ts';
 import { orStopped, untilNodeJoined } from './until-node-joined.ts';
 
 export interface Stack {
@@ -40,12 +41,6 @@ export interface StackOptions {
    */
   signal: AbortSignal;
 }
-
-/**
- * Timeout in ms for a process to become ready. It is long because a first start compiles all code, and the machine may
- * be busy.
- */
-const readyTimeoutMs = 120_000;
 
 /** Number of segments rendered concurrently unless SLOTS is set. */
 const localSlots = '2';
@@ -89,15 +84,16 @@ export async function startStack({ root, env: given, say, signal }: StackOptions
       say,
     );
     stops.push(() => stopProcesses(processes));
-    await orStopped(signal, Promise.all(processes.map((service) => untilReady(service, readyTimeoutMs))));
+    const patience: StartPatience = { ...usualPatience, say };
+    await orStopped(signal, Promise.all(processes.map((service) => untilReady(service, patience))));
     const node = processes.find(({ name }) => name === 'farm');
     if (node !== undefined) {
-      await orStopped(signal, untilNodeJoined(node, nodeId, services.joinEnv.REDIS_URL ?? '', readyTimeoutMs));
+      await orStopped(signal, untilNodeJoined(node, nodeId, services.joinEnv.REDIS_URL ?? '', patience));
     }
     const metrics = await serveMetrics({
       ...config.metrics,
       registry: { contentType: 'text/plain; version=0.0.4; charset=utf-8', metrics: () => gather(processes) },
-      checks: Object.fromEntries(processes.map((service) => [service.name, () => untilReady(service, 0)])),
+      checks: Object.fromEntries(processes.map((service) => [service.name, () => requireReady(service)])),
     });
     stops.push(() => metrics.close());
     const demo = await ensureDemoAccount({
@@ -257,6 +253,16 @@ async function stopProcesses(processes: ServiceProcess[]): Promise<void> {
   for (const name of ['api', 'farm', 'scheduler']) {
     await Promise.all(processes.filter((service) => service.name === name).map((service) => service.stop()));
   }
+}
+
+/** Resolves when the process is ready. Rejects when it ends first, or when `patience` with it ends. */
+async function untilReady(service: ServiceProcess, patience: StartPatience): Promise<void> {
+  await Promise.race([untilStarted(service, () => unreadiness(service), patience), service.failed]);
+}
+
+async function requireReady(service: ServiceProcess): Promise<void> {
+  const reason = await unreadiness(service);
+  if (reason !== null) throw new Error(`The process ${service.name} is not ready: ${reason}.`);
 }
 
 async function gather(processes: ServiceProcess[]): Promise<string> {

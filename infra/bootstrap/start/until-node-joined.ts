@@ -1,32 +1,25 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createRedis, redisReady } from '../../src/index.ts';
 import type { ServiceProcess } from './service-process.ts';
+import { type StartPatience, untilStarted } from './start-patience.ts';
 
 /**
  * Resolves when the node has published its lease, which means that it is calibrated and accepts work. Rejects when the
- * node's process ends first, or after `timeoutMs`.
+ * node's process ends first, or when `patience` with it ends.
  */
 export async function untilNodeJoined(
   node: ServiceProcess,
   nodeId: string,
   redisUrl: string,
-  timeoutMs: number,
+  patience: StartPatience,
 ): Promise<void> {
   const redis = createRedis(redisUrl, 'plain');
-  const deadline = Date.now() + timeoutMs;
-  const poll = async () => {
-    await redisReady(redis, timeoutMs);
-    while ((await redis.exists(`fm:node:${nodeId}`)) === 0) {
-      if (Date.now() > deadline) {
-        throw new Error(
-          `The local node did not join the farm within ${timeoutMs / 1000} s. See farm.log in the log folder.`,
-        );
-      }
-      await delay(50);
-    }
-  };
+  const look = async () =>
+    (await redis.exists(`fm:node:${nodeId}`)) === 0
+      ? 'it has not joined the farm, see farm.log in the log folder'
+      : null;
   try {
-    await Promise.race([poll(), node.failed]);
+    await redisReady(redis, patience.idleMs, patience.idleMs);
+    await Promise.race([untilStarted(node, look, patience), node.failed]);
   } finally {
     redis.disconnect();
   }
