@@ -1,25 +1,15 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
-import { access, chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { suiteFolder } from '@framemill/testing/folders';
 import { type OwnService, startService } from '@framemill/testing/service';
-import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { waitForLine } from '../../src/embedded/guarded-child.ts';
-import { clusterFolderOutside, postgresUser } from '../../src/embedded/postgres-home.ts';
-import {
-  createDatabase,
-  type Database,
-  freePort,
-  migrateDatabase,
-  pendingMigrations,
-  spawnGuarded,
-} from '../../src/index.ts';
+import { clusterFolderOutside } from '../../src/embedded/postgres-home.ts';
+import { createDatabase, type Database, migrateDatabase, pendingMigrations } from '../../src/index.ts';
 import { deploy, root } from './deploy-files.ts';
+import { ownPostgres, startOwnPostgres } from './own-postgres.ts';
 
 const run = promisify(execFile);
 const folder = suiteFolder();
@@ -130,9 +120,7 @@ it('what npm start holds comes back in another folder after everything was lost,
   await stack.stop();
 });
 
-const bin = globSync('/usr/lib/postgresql/*/bin').find((place) =>
-  ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((program) => existsSync(path.join(place, program))),
-);
+const bin = ownPostgres();
 if (bin === undefined) console.warn('backup: the dump was left out: there is no PostgreSQL server with pg_dump here.');
 
 it.skipIf(bin === undefined)('a dump brings the tables back in another database', { timeout: 120_000 }, async () => {
@@ -190,37 +178,3 @@ it.skipIf(bin === undefined)(
     }
   },
 );
-
-/** Starts a PostgreSQL from the machine's own programs in a separate folder; as root it runs as the user `postgres`. */
-async function startOwnPostgres(programs: string) {
-  const user = postgresUser();
-  const place = await mkdtemp(path.join(tmpdir(), 'framemill-own-postgres-'));
-  if (user !== null) await chown(place, user.uid, user.gid);
-  const cluster = path.join(place, 'cluster');
-  const options = { ...(user ?? {}), cwd: place };
-  await run(path.join(programs, 'initdb'), ['-D', cluster, '-U', 'owner', '--auth=trust', '--no-sync'], options);
-  const port = await freePort();
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
-  const child = spawnGuarded({
-    command: path.join(programs, 'postgres'),
-    args: ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
-    stopSignal: 'INT',
-    cwd: place,
-    ...(user === null ? {} : { user }),
-  });
-  await waitForLine(child, /ready to accept connections/, 30_000, () => undefined);
-  const urlOf = (database: string) => `postgresql://owner@127.0.0.1:${port}/${database}`;
-  return {
-    async create(database: string): Promise<string> {
-      const client = new pg.Client({ connectionString: urlOf('postgres') });
-      await client.connect();
-      await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`);
-      await client.end();
-      return urlOf(database);
-    },
-    async stop() {
-      await child.stop(10_000);
-      await rm(place, { recursive: true, force: true });
-    },
-  };
-}
