@@ -208,7 +208,7 @@ describe('the metrics that only the leader can tell', () => {
     const { client } = stack.database;
     const lost = async () => {
       leader.memory.lostCountedMs = 0;
-    await reportLost(leader, Date.now());
+      await reportLost(leader, Date.now());
       return (await valuesOf(metrics.rendersLost))[0]?.value;
     };
     const accountId = await stack.account();
