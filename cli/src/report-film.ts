@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { browserEnvironment } from '@framemill/compositor/chromium';
 import { factsOf, type RenderChild, type ReportInput, startRenderChild } from '@framemill/compositor/child';
+import { browserEnvironment } from '@framemill/compositor/chromium';
 import { formatOfEnding } from '@framemill/compositor/formats';
 import { filmForAspect, outputProfile, type QualityLimits } from '@framemill/compositor/plan';
 import type { ReportOptions } from './options.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { browserEnvironment } from '@framemill/compositor/chromium';
 import { type MediaFiles, startRenderChild } from '@framemill/compositor/child';
+import { browserEnvironment } from '@framemill/compositor/chromium';
 import { documentFonts, openTextEngine } from '@framemill/compositor/fonts';
 import { durationSec, FramemillError, fillVariables, followMedia, lint, type TextStyle } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';

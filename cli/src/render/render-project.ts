@@ -1,8 +1,8 @@
 import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { browserEnvironment } from '@framemill/compositor/chromium';
 import { machineEngine, type RenderChild, startRenderChild } from '@framemill/compositor/child';
+import { browserEnvironment } from '@framemill/compositor/chromium';
 import type { QualityLimits } from '@framemill/compositor/plan';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { RenderOptions } from '../options.ts';

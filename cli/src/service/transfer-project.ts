@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserEnvironment } from '@framemill/compositor/chromium';
 import { startRenderChild } from '@framemill/compositor/child';
+import { browserEnvironment } from '@framemill/compositor/chromium';
 import type { TransferOptions } from '../options.ts';
 import { readMediaOptions } from '../project/media-options.ts';
 import { writtenDocument } from '../project/open-document.ts';

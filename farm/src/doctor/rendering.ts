@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { findBrowser } from '@framemill/compositor/chromium';
 import { catalogue } from '@framemill/compositor/capabilities';
 import { hasPocketsphinx } from '@framemill/compositor/child';
+import { findBrowser } from '@framemill/compositor/chromium';
 import { outputProfile } from '@framemill/compositor/plan';
 import { applyCommands, createDocument, type Document } from '@framemill/timeline';
 import { requireCodecs } from '../node/required-codecs.ts';

@@ -22,10 +22,7 @@ export function QuarantinePage() {
     },
   });
   return (
-    <Page
-      lead="Files that crashed several nodes. Renders cannot use them until they are released."
-      title="Quarantine"
-    >
+    <Page lead="Files that crashed several nodes. Renders cannot use them until they are released." title="Quarantine">
       {media.length === 0 ? (
         <Empty icon="shield" title="No files in quarantine" />
       ) : (
