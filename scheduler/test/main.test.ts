@@ -32,7 +32,7 @@ describe("the scheduler's process", () => {
       execFile(process.execPath, [main], { env }, (_error, stdout, stderr) => resolve(stdout + stderr));
     });
     expect(written).toContain(
-      'REDIS_URL must be a URL that starts with redis:// or rediss:// (got "redis://***@127.0.0.1:port")',
+      'redis+sentinel:// or rediss+sentinel:// (got "redis://***@127.0.0.1:port")',
     );
     expect(written).not.toContain('geheim');
   });

@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the security of the Studio', (
     const journal = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsent')).length);
     expect(await journal()).toBe(1);
     await page.reload();
-    await page.getByLabel('E-mail').fill(member.email);
+    await page.getByLabel('Email').fill(member.email);
     await page.getByLabel('Password').fill(member.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator('[data-connection=saved]').waitFor();
