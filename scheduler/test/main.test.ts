@@ -31,9 +31,7 @@ describe("the scheduler's process", () => {
     const written = await new Promise<string>((resolve) => {
       execFile(process.execPath, [main], { env }, (_error, stdout, stderr) => resolve(stdout + stderr));
     });
-    expect(written).toContain(
-      'redis+sentinel:// or rediss+sentinel:// (got "redis://***@127.0.0.1:port")',
-    );
+    expect(written).toContain('redis+sentinel:// or rediss+sentinel:// (got "redis://***@127.0.0.1:port")');
     expect(written).not.toContain('geheim');
   });
 });

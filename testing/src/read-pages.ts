@@ -2,8 +2,9 @@ import type { Database } from '@framemill/infra';
 
 /**
  * Returns the number of pages (8 kB) of tables and indexes that a database client reads or writes while `work` runs.
- * Cached pages count as well; the pages of system catalogs do not. The client must have a single connection (`poolSize`
- * 1), because PostgreSQL counts by connection.
+ * Cached pages count as well; the pages of system catalogs do not. Nothing else may use the database meanwhile, because
+ * PostgreSQL sums up all connections. The client must have a single connection (`poolSize` 1), which publishes its
+ * counts.
  */
 export async function pagesDuring(database: Pick<Database, 'client'>, work: () => Promise<unknown>): Promise<number> {
   const before = await pagesSoFar(database);
