@@ -4,22 +4,17 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Returns a TCP port of 127.0.0.1 that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return tryPort(0);
-}
-
 /**
- * Returns a free TCP port of 127.0.0.1 for a service whose clients keep reconnecting while it is down. The port is
- * below the range that systems assign to outgoing connections. Otherwise an outgoing connection could occupy the port,
- * or a client could even connect to itself.
+ * Returns a TCP port of 127.0.0.1 that was free a moment ago. The port is below the range that systems assign to
+ * outgoing connections. Otherwise an outgoing connection could occupy the port before the caller does, or while the
+ * service is down, and a client that keeps reconnecting could even connect to itself.
  */
-async function freeServicePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(firstServicePort, lastServicePort);
     if (await isPortFree(port)) return port;
   }
-  return freePort();
+  return tryPort(0);
 }
 
 /** Whether no process listens on a port of 127.0.0.1 at the moment. */
@@ -56,7 +51,7 @@ export async function keptPorts(dataDir: string): Promise<KeptPorts> {
   for (const service of services) {
     const port = kept[service];
     const isUsable = Number.isInteger(port) && Object.values(ports).every((other) => other !== port);
-    ports[service] = port !== undefined && isUsable && (await isFreeSoon(port)) ? port : await freeServicePort();
+    ports[service] = port !== undefined && isUsable && (await isFreeSoon(port)) ? port : await freePort();
   }
   await writeFile(file, `${JSON.stringify(ports)}\n`);
   return ports;

@@ -18,7 +18,7 @@ it('serves owners in turns once all connections are in use', async () => {
 });
 
 it('gives a query up that finds no connection in time, and the next one finds one', async () => {
-  const pool = new FairPool({ connectionString: services.databaseUrl, max: 1, connectionTimeoutMillis: 50 });
+  const pool = new FairPool({ connectionString: services.databaseUrl, max: 1, connectionTimeoutMillis: 400 });
   const held = await pool.connect();
   await expect(pool.query('SELECT 1')).rejects.toThrow('timeout exceeded when trying to connect');
   held.release();
