@@ -18,7 +18,7 @@ export interface ErasureDeps {
   readonly refusedMs?: number;
 }
 
-/** What an erasure removed: number of rows by table, number of objects, and their bytes. */
+/** Report of an erasure: the number of removed rows by table, the number of removed objects, and their bytes. */
 export interface ErasureReport {
   readonly id: string;
   readonly rows: Readonly<Record<string, number>>;

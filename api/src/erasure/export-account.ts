@@ -13,7 +13,7 @@ import {
   totalsTable,
 } from './account-tables.ts';
 
-/** What an export wrote: number of rows by table, number of objects, and their bytes. */
+/** Report of an export: the number of written rows by table, the number of written objects, and their bytes. */
 export interface ExportReport {
   readonly id: string;
   readonly folder: string;

@@ -13,7 +13,7 @@ export interface StartingProcess {
   lines(): number;
 }
 
-/** How long to wait for a starting process. */
+/** Time limits of the wait for a starting process. */
 export interface StartPatience {
   /** Time in ms without progress after which the start has failed. */
   readonly idleMs: number;

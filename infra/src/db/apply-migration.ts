@@ -10,7 +10,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** How long migrations wait for locks that running transactions hold, and to whom they report it. */
+/** Time limits of the wait for locks that running transactions hold, and the log that reports this wait. */
 export interface LockWaits {
   /** Maximum time in ms for which one migration tries to lock its tables. Default: 10 minutes. */
   readonly lockPatienceMs?: number;

@@ -20,7 +20,7 @@ export interface LeftUpload {
   readonly uploadId: string;
 }
 
-/** What is left of removed renders outside of the database. */
+/** Result of a removal: the removed renders, and their objects and uploads, which the caller must delete. */
 export interface RemovedRenders {
   /** Renders that were removed; those that have not ended are not among them. */
   readonly renders: readonly { readonly id: string; readonly accountId: string }[];
