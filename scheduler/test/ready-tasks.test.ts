@@ -2,6 +2,7 @@ import { forSuite } from '@framemill/testing/for-suite';
 import { openStack } from '@framemill/testing/stack';
 import { afterEach, expect, it } from 'vitest';
 import { firstOfAccounts, readyTasks, remainingSegments } from '../src/leader/ready-tasks.ts';
+import { recheckRenders } from '../src/leader/recheck-renders.ts';
 import { tick } from '../src/leader/tick.ts';
 import { openLeader } from './open-leader.ts';
 import { createRandom } from './simulator/random.ts';
@@ -67,5 +68,25 @@ it('the leader dispatches from the same tasks as if it read all of them in each 
     compared += all.length;
   }
   expect(compared).toBeGreaterThan(15);
+  await leader.close();
+});
+
+it('the leader finds changes that no step has noted, also of renders that were admitted at the same time', async () => {
+  const account = await stack.account('team');
+  const projectId = await stack.project(account, 1);
+  const renders: string[] = [];
+  for (let n = 0; n < 3; n += 1) renders.push(await stack.render(account, projectId));
+  const { render } = stack.database.client;
+  await render.updateMany({ where: { id: { in: renders } }, data: { createdAt: new Date() } });
+  const leader = openLeader(stack, 1);
+  const { changes } = leader.memory;
+  // A new leader reads all renders once.
+  await changes.follow('finish', async () => []);
+  const active = await render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });
+  for (let n = 0; n < active; n += 1) await recheckRenders(leader);
+  await changes.follow('finish', async (found) => {
+    expect(found).toEqual(expect.arrayContaining(renders));
+    return [];
+  });
   await leader.close();
 });

@@ -37,8 +37,8 @@ export interface LeaderMemory {
   readonly runningSince: Map<string, number>;
   /** Renders that have changed, for the steps that read only changed renders. */
   readonly changes: RenderChanges;
-  /** Status -> admission time of the render that `recheckRenders` noted last. */
-  readonly recheckedAt: Map<string, Date>;
+  /** Status -> the render that `recheckRenders` noted last. */
+  readonly rechecked: Map<string, { readonly id: string; readonly createdAt: Date }>;
   /** Render id -> its tasks that could be dispatched, as last read. */
   readonly ready: Map<string, readonly ReadyRow[]>;
   /** Render id -> number of frames of its completed segments, as last read. */
@@ -131,7 +131,7 @@ export function emptyMemory(): LeaderMemory {
     absentSince: new Map(),
     runningSince: new Map(),
     changes: createRenderChanges(),
-    recheckedAt: new Map(),
+    rechecked: new Map(),
     ready: new Map(),
     finishedFrames: new Map(),
     queueFront: new Map(),

@@ -7,16 +7,17 @@ import { activeStatuses, type LeaderContext } from './context.ts';
  */
 export async function recheckRenders({ database, memory }: LeaderContext): Promise<void> {
   for (const status of activeStatuses) {
-    const next = await database.client.render.findFirst({
-      where: { status, createdAt: { gt: memory.recheckedAt.get(status) ?? new Date(0) } },
-      orderBy: { createdAt: 'asc' },
-      select: { id: true, createdAt: true },
-    });
-    if (next === null) {
-      memory.recheckedAt.delete(status);
+    const { createdAt, id } = memory.rechecked.get(status) ?? { createdAt: new Date(0), id: '' };
+    // Renders of a batch may have been admitted at the same time.
+    const [next] = await database.client.$queryRaw<{ id: string; createdAt: Date }[]>`
+      SELECT id, "createdAt" FROM "Render"
+      WHERE status = ${status} AND ("createdAt", id) > (${createdAt}::timestamp, ${id})
+      ORDER BY "createdAt", id LIMIT 1`;
+    if (next === undefined) {
+      memory.rechecked.delete(status);
       continue;
     }
     memory.changes.note([next.id]);
-    memory.recheckedAt.set(status, next.createdAt);
+    memory.rechecked.set(status, next);
   }
 }

@@ -7,7 +7,10 @@ type Follower = (typeof followers)[number];
  * these renders again instead of all renders, so that a pass costs what has changed, however many renders wait.
  */
 export interface RenderChanges {
-  /** Adds changed renders. Call it after the commit of the change: a step that reads earlier would miss the change. */
+  /**
+   * Adds changed renders. Steps of the leader may call it in the transaction of the change, because no other step runs
+   * meanwhile. Call it after the commit anywhere else: a step that reads earlier would miss the change.
+   */
   note(renderIds: Iterable<string>): void;
   /** Makes every step read all renders once more. */
   noteAll(): void;
