@@ -40,3 +40,17 @@ export function pixelAt(image: RgbImage, x: number, y: number): [number, number,
   const at = (y * image.width + x) * 3;
   return [image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0];
 }
+
+/**
+ * Computes the mean difference of the opacity of two RGBA images of a shape, as a fraction of the opacity of `b`. The
+ * rasteriser divides curves and edges as it wants: single pixels differ where this value is nearly 0.
+ */
+export function opacityDifference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let [sum, whole] = [0, 0];
+  for (let at = 3; at < a.length; at += 4) {
+    sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
+    whole += b[at] ?? 0;
+  }
+  // Lines cover nothing.
+  return sum / Math.max(1, whole);
+}

@@ -12,8 +12,8 @@ export function isRedisUrl(url: string): boolean {
 
 /**
  * Returns the options of ioredis for a URL like `redis+sentinel://user:password@s1,s2:26380/primary/0`, whose user,
- * password and database number are those of Redis. The parameters `sentinelUser` and `sentinelPassword` are those of the
- * Sentinels. With `rediss`, all connections use TLS. Returns null for any other URL.
+ * password and database number are those of Redis. The parameters `sentinelUser` and `sentinelPassword` are those of
+ * the Sentinels. With `rediss`, all connections use TLS. Returns null for any other URL.
  */
 export function sentinelOptions(url: string): RedisOptions | null {
   const [, scheme, login = '', hosts = '', name = '', db = '0', query = ''] = parts.exec(url) ?? [];

@@ -30,8 +30,9 @@ const ofOwner = ({ accountId }: OwnedBy) => `"ownerId" = ${literal(accountId)}`;
 const ofOrganisation = of('organisationId', 'Organisation', ofOwner);
 
 /**
- * All tables with rows of accounts, except the account itself, its ledger, its totals and the audit log. A table comes before those
- * that its condition reads, so that rows can be deleted in this order. A test compares the list with the database.
+ * All tables with rows of accounts, except the account itself, its ledger, its totals and the audit log. A table comes
+ * before those that its condition reads, so that rows can be deleted in this order. A test compares the list with the
+ * database.
  */
 export const accountTables: readonly AccountTable[] = [
   { name: 'WebhookAttempt', where: of('deliveryId', 'WebhookDelivery', of('endpointId', 'WebhookEndpoint')) },
@@ -89,7 +90,7 @@ export const accountItself: readonly AccountTable[] = [
   { name: 'Account', where: ({ accountId }) => `id = ${literal(accountId)}`, secret: ['passwordHash'] },
 ];
 
-/** Sums over the rows of accounts, which PostgreSQL changes with every deleted row. Rows of them must be deleted last. */
+/** Sums over the rows of accounts. PostgreSQL changes them with every deleted row, so they must be deleted last. */
 export const totalsTable: AccountTable = { name: 'Total', where: own };
 
 /** The audit log, of which an erasure keeps id, time and the kind of the actor. */

@@ -75,11 +75,13 @@ export async function eraseAccount(
   if (account === null && removed.objects === 0 && Object.keys(removed.rows).length === 0) {
     throw new FramemillError('not_found', `Nothing of an account ${accountId} is stored. See "account list".`);
   }
-  await database.client.$transaction(async (tx) => {
-    await recordAudit(tx, {
-      ...{ actor: operatorActor(), action: 'account.erase', accountId: null, subject: hashOf(accountId) },
-    });
-  });
+  const entry = {
+    actor: operatorActor(),
+    action: 'account.erase',
+    accountId: null,
+    subject: hashOf(accountId),
+  } as const;
+  await database.client.$transaction((tx) => recordAudit(tx, entry));
   return { id: accountId, ...removed };
 }
 

@@ -1,24 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { bundleForBrowser } from '@framemill/compositor/page';
-
-let made: Promise<Uint8Array> | null = null;
+import { bundledOnce, bundleForBrowser } from '@framemill/compositor/page';
 
 /**
  * Returns the source of /vendor/player.js, the module that shows, plays and seeks HTML previews.
  * It is bundled on the first call (100 ms) and then cached.
  */
-export function playerModule(): Promise<Uint8Array> {
-  made ??= makeModule().catch((error: unknown) => {
-    made = null;
-    throw error;
-  });
-  return made;
-}
-
-async function makeModule(): Promise<Uint8Array> {
+export const playerModule = bundledOnce(async () => {
   const define = { FILM_SCRIPT: JSON.stringify(await filmScript()) };
   return bundleForBrowser(pathOf('player.ts'), { define, format: 'esm' });
-}
+});
 
 /** Returns the script that plays an HTML preview inside its page, escaped for a `<script>` element. */
 export async function filmScript(): Promise<string> {

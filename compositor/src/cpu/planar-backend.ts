@@ -1,9 +1,9 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Backend } from '../graph/backend.ts';
 import { yuvColour } from '../graph/colour.ts';
-import type { Size } from '../graph/placement.ts';
+import { createOneSize } from '../graph/one-size.ts';
 import { createAlphaFrameSource, surfaceOfRgba } from './planar/alpha-frame-source.ts';
-import { type Compositor, type CompositorParts, createCompositor } from './planar/compositor.ts';
+import { type CompositorParts, createCompositor } from './planar/compositor.ts';
 import { createFrameSource, createStillSource } from './planar/texture-source.ts';
 
 /**
@@ -13,7 +13,7 @@ import { createFrameSource, createStillSource } from './planar/texture-source.ts
 export function createPlanarBackend<F>(parts: CompositorParts<F>): Backend<F> {
   const { kernels, frames } = parts;
   const intake = frames.createIntake();
-  const compositors = createCompositors((output) => createCompositor(parts, output));
+  const compositors = createOneSize((output) => createCompositor(parts, output));
   let drawn: F | null = null;
 
   return {
@@ -41,29 +41,6 @@ export function createPlanarBackend<F>(parts: CompositorParts<F>): Backend<F> {
     close() {
       compositors.close();
       intake.close();
-    },
-  };
-}
-
-interface Compositors<F> {
-  at(output: Size): Compositor<F>;
-  close(): void;
-}
-
-// Keeps one compositor only: a second size (a preview during a render) replaces the first one and frees its memory.
-function createCompositors<F>(make: (output: Size) => Compositor<F>): Compositors<F> {
-  let current: { size: string; compositor: Compositor<F> } | null = null;
-  return {
-    at({ width, height }) {
-      const size = `${width}x${height}`;
-      if (current?.size === size) return current.compositor;
-      current?.compositor.close();
-      current = { size, compositor: make({ width, height }) };
-      return current.compositor;
-    },
-    close() {
-      current?.compositor.close();
-      current = null;
     },
   };
 }

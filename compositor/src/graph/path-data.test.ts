@@ -1,5 +1,6 @@
 import { createCanvas, Path2D } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
+import { opacityDifference } from '../../test/images.ts';
 import { shapeOutlines } from '../sprites/shapes/index.ts';
 import { compose, identity, type Matrix, rotation, scaling, translation } from './matrix.ts';
 import { transformPath } from './path-data.ts';
@@ -14,17 +15,6 @@ function coverage(d: string, m: Matrix): Uint8ClampedArray {
   return context.getImageData(0, 0, side, side).data;
 }
 
-// The rasteriser cuts curves and edges at its own places: single pixels differ, the area hardly does.
-function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
-  let [sum, whole] = [0, 0];
-  for (let at = 3; at < a.length; at += 4) {
-    sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
-    whole += b[at] ?? 0;
-  }
-  // Lines cover nothing, before and after.
-  return sum / Math.max(1, whole);
-}
-
 const turned = compose(translation(60, 20), compose(rotation(25), scaling(0.7, -0.5)));
 const tricky: Record<string, string> = {
   relative: 'm10 10h50v20l-20,30 -30 0z m60 20 l20 0 0 20z',
@@ -37,8 +27,8 @@ const star = { width: 100, height: 90, cornerRadius: 6, d: tricky.relative };
 const outlines = Object.fromEntries(shapeOutlines.map((shape) => [shape.kind, shape.outline(star)]));
 
 test.each(Object.entries({ ...tricky, ...outlines }))('%s covers the same pixels after it was mapped', (_, d) => {
-  expect(difference(coverage(transformPath(d, identity), turned), coverage(d, turned))).toBeLessThan(0.015);
-  expect(difference(coverage(transformPath(d, turned), identity), coverage(d, turned))).toBeLessThan(0.015);
+  expect(opacityDifference(coverage(transformPath(d, identity), turned), coverage(d, turned))).toBeLessThan(0.015);
+  expect(opacityDifference(coverage(transformPath(d, turned), identity), coverage(d, turned))).toBeLessThan(0.015);
 });
 
 test('what is no path data ends the path', () => {

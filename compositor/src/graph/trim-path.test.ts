@@ -1,5 +1,6 @@
 import { createCanvas, Path2D } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
+import { opacityDifference } from '../../test/images.ts';
 import { shapeOutlines } from '../sprites/shapes/index.ts';
 import { trimPath } from './trim-path.ts';
 
@@ -11,16 +12,6 @@ function stroked(path: Path2D): Uint8ClampedArray {
   context.lineWidth = 6;
   context.stroke(path);
   return context.getImageData(0, 0, side, side).data;
-}
-
-/** Mean difference of opacity, as a fraction of the opacity of `b`. */
-function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
-  let [sum, whole] = [0, 0];
-  for (let at = 3; at < a.length; at += 4) {
-    sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
-    whole += b[at] ?? 0;
-  }
-  return sum / Math.max(1, whole);
 }
 
 const d = 'M10 10h50v20l-20,30 -30 0z m60 20 l20 0 0 20z';
@@ -36,7 +27,7 @@ test.each(outlines)('a part of the outline of %s is where Skia cuts it', (_, out
     [0.45, 0.5],
   ] as const) {
     const expected = stroked(new Path2D(outline).trim(from, to));
-    expect(difference(stroked(new Path2D(trimPath(outline, from, to))), expected)).toBeLessThan(0.05);
+    expect(opacityDifference(stroked(new Path2D(trimPath(outline, from, to))), expected)).toBeLessThan(0.05);
   }
 });
 

@@ -36,22 +36,24 @@ export async function bundleForBrowser(entryPath: string, options: BundleOptions
   return file.contents;
 }
 
-let bundledPlayer: Promise<Uint8Array> | null = null;
+/** Returns a function that bundles a script at its first call, and then returns the same. A failure is not cached. */
+export function bundledOnce(bundle: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
+  let bundled: Promise<Uint8Array> | null = null;
+  return () => {
+    bundled ??= bundle().catch((error: unknown) => {
+      bundled = null;
+      throw error;
+    });
+    return bundled;
+  };
+}
 
 /**
  * Returns the script of the HTML previews, served as `/vendor/timeline.js`: one browser file with the renderer's
  * evaluator, effects, texts and transitions. The first call builds it (about 200 ms); later calls return the cached
  * build. A failed build is not cached.
  */
-export function playerScript(): Promise<Uint8Array> {
-  bundledPlayer ??= bundlePlayer().catch((error: unknown) => {
-    bundledPlayer = null;
-    throw error;
-  });
-  return bundledPlayer;
-}
-
-async function bundlePlayer(): Promise<Uint8Array> {
+export const playerScript = bundledOnce(() => {
   const fileOf = (name: string) => fileURLToPath(new URL(`player/${name}`, import.meta.url));
   const standIn = fileOf('schema-stand-in.ts');
   return bundleForBrowser(fileOf('main.ts'), {
@@ -59,9 +61,7 @@ async function bundlePlayer(): Promise<Uint8Array> {
     // Text layout and scripting libraries: the bundle uses none of their code, so esbuild need not read them.
     external: ['harfbuzzjs', 'quickjs-wasi', 'bidi-js', 'linebreak'],
   });
-}
-
-let bundledStage: Promise<Uint8Array> | null = null;
+});
 
 /**
  * Returns the script of an editor's preview, an ES module that converts a document to a page and shows the page at any
@@ -69,15 +69,7 @@ let bundledStage: Promise<Uint8Array> | null = null;
  * `harfbuzz.wasm`. The first call builds the script (about 400 ms); later calls return the cached build. A failed build
  * is not cached.
  */
-export function stageScript(): Promise<Uint8Array> {
-  bundledStage ??= bundleStage().catch((error: unknown) => {
-    bundledStage = null;
-    throw error;
-  });
-  return bundledStage;
-}
-
-async function bundleStage(): Promise<Uint8Array> {
+export const stageScript = bundledOnce(() => {
   const fileOf = (name: string) => fileURLToPath(new URL(`player/${name}`, import.meta.url));
   const standIn = fileOf('schema-stand-in.ts');
   return bundleForBrowser(fileOf('stage-main.ts'), {
@@ -90,24 +82,14 @@ async function bundleStage(): Promise<Uint8Array> {
     // The last four are used in Node only, behind a check for Node.
     external: ['quickjs-wasi', 'module', 'node:module', 'node:fs', 'node:url'],
   });
-}
-
-let bundledEngine: Promise<Uint8Array> | null = null;
+});
 
 /**
  * Returns the script of the worker that draws frames in a browser, an ES module. `kernels.wasm`, `harfbuzz.wasm` and
  * the bundled fonts (`fonts/`) must be served in the same folder. The first call builds the script (about 400 ms);
  * later calls return the cached build. A failed build is not cached.
  */
-export function engineScript(): Promise<Uint8Array> {
-  bundledEngine ??= bundleEngine().catch((error: unknown) => {
-    bundledEngine = null;
-    throw error;
-  });
-  return bundledEngine;
-}
-
-async function bundleEngine(): Promise<Uint8Array> {
+export const engineScript = bundledOnce(() => {
   const standIn = fileURLToPath(new URL('player/schema-stand-in.ts', import.meta.url));
   return bundleForBrowser(fileURLToPath(new URL('../browser-engine/worker/main.ts', import.meta.url)), {
     format: 'esm',
@@ -115,7 +97,7 @@ async function bundleEngine(): Promise<Uint8Array> {
     // Used in Node only, behind a check for Node.
     external: ['module'],
   });
-}
+});
 
 /** Bundles the script of the `framemill preview` page, UTF-8. Takes some 50 ms a call; nothing is cached. */
 export function previewScript(): Promise<Uint8Array> {

@@ -1,6 +1,14 @@
 // A project as a web page, and the files that such pages and the documentation load. Loads no native code.
 export { smallImagePath } from '../gallery/small-image.ts';
-export { bundleForBrowser, engineScript, faviconPath, playerScript, previewScript, stageScript } from './bundle.ts';
+export {
+  bundledOnce,
+  bundleForBrowser,
+  engineScript,
+  faviconPath,
+  playerScript,
+  previewScript,
+  stageScript,
+} from './bundle.ts';
 export { type CompositionPage, compositionPage } from './composition-page.ts';
 export { escapeText } from './markup-values.ts';
 export type { FromStage, StageBox, StageMedia, ToStage } from './stage-messages.ts';

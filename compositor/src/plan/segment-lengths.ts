@@ -121,8 +121,8 @@ function movingFrames(cuts: readonly number[], total: number, ranges: readonly F
 
 /**
  * Divides the frames [from, to) into equal parts of about `longest` frames or less, and returns the first frame of each
- * part. These are multiples of `step` after `from`, unless parts are shorter than two steps. With `isShared`, the number
- * of parts suits 2, 4 and 8 concurrent slots.
+ * part. These are multiples of `step` after `from`, unless parts are shorter than two steps. With `isShared`, the
+ * number of parts suits 2, 4 and 8 concurrent slots.
  */
 function dividedStretch(from: number, to: number, { longest, isShared, step }: PartLength): number[] {
   const frames = to - from;

@@ -17,6 +17,7 @@ import { keepsAlpha } from '../formats/output-formats.ts';
 import { readCube } from '../grade/read-cube.ts';
 import type { Backend, StageListener } from '../graph/backend.ts';
 import { sourceDetail } from '../graph/motion.ts';
+import { createOneSize } from '../graph/one-size.ts';
 import type { Size } from '../graph/placement.ts';
 import { type PageTime, previewTime, renderTime } from '../html/page-time.ts';
 import type { Rasteriser } from '../html/rasteriser.ts';
@@ -28,7 +29,7 @@ import { openSegmentEncoder } from '../media/encode/segment-encoder.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 import { documentFrame, type OutputProfile } from '../plan/profile.ts';
-import { createStage, type Stage, type StageParts } from '../scene/stage.ts';
+import { createStage, type StageParts } from '../scene/stage.ts';
 import { createHtmlPool } from '../sources/html-pool.ts';
 import { createImagePool } from '../sources/image-pool.ts';
 import { createVideoPool } from '../sources/video-pool.ts';
@@ -183,7 +184,7 @@ async function createOpaqueRenderer(
   const videos = createVideoPool(backend, media, budget, detail, (ended) => stageListener?.(ended));
   const images = createImagePool(backend, media, ({ path }, scale) => openImageSource(path, { scale }), detail);
   const stills = createStillImages(() => loadKernels(stillsLimitBytes));
-  const stages = createStages((output) =>
+  const stages = createOneSize((output) =>
     createStage({
       backend,
       vectors: skia,
@@ -220,7 +221,7 @@ async function createOpaqueRenderer(
         documentFrame(startFrame + i, rate, profile),
       );
       await prepare(shown, renderTime);
-      const stage = stages.at(profile.width, profile.height);
+      const stage = stages.at(profile);
       const encoder = openSegmentEncoder(profile, outPath, { frames: endFrame - startFrame, beside, instead });
       const feed = createEncoderFeed(encoder, hasRoom);
       stageListener = onStage;
@@ -258,7 +259,7 @@ async function createOpaqueRenderer(
         documentFrame(startFrame + i, rate, profile),
       );
       await prepare(shown, renderTime);
-      const stage = stages.at(profile.width, profile.height);
+      const stage = stages.at(profile);
       const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));
       try {
         for (let done = 0; done < shown.length; done++) {
@@ -276,7 +277,7 @@ async function createOpaqueRenderer(
       const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
       await prepare([frame], time);
       const size = scaledSize(profile, scale);
-      stages.at(size.width, size.height).draw(evaluate(frame));
+      stages.at(size).draw(evaluate(frame));
       return { data: await stills.encode(await backend.take(), type), ...size, timeSec: secondsOf(frame, rate) };
     },
     warnings: () => [...videos.warnings(), ...html.warnings(), ...(text?.warnings() ?? [])],
@@ -301,27 +302,4 @@ async function loadEffects(document: Document): Promise<StageParts['effectOf']> 
 function scaledSize(profile: OutputProfile, scale: number): Size {
   const even = (side: number) => Math.max(16, Math.round((side * Math.min(1, Math.max(0.05, scale))) / 2) * 2);
   return { width: even(profile.width), height: even(profile.height) };
-}
-
-interface Stages {
-  at(width: number, height: number): Stage;
-  close(): void;
-}
-
-// One stage at a time: a second size (a preview during a render) replaces the memory of the first one.
-function createStages(make: (output: Size) => Stage): Stages {
-  let current: { size: string; stage: Stage } | null = null;
-  return {
-    at(width, height) {
-      const size = `${width}x${height}`;
-      if (current?.size === size) return current.stage;
-      current?.stage.close();
-      current = { size, stage: make({ width, height }) };
-      return current.stage;
-    },
-    close() {
-      current?.stage.close();
-      current = null;
-    },
-  };
 }

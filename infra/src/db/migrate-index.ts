@@ -5,9 +5,9 @@ const indexStatement =
   /^(?:CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS|DROP INDEX CONCURRENTLY IF EXISTS) "(\w+)"[^;]*;?$/;
 
 /**
- * Whether the SQL of a migration builds or drops an index concurrently, which PostgreSQL does only outside of a transaction.
- * Throws when such a migration has further statements, or does not accept an index that is already there: then it could
- * not be repeated after an interruption.
+ * Whether the SQL of a migration builds or drops an index concurrently, which PostgreSQL does only outside of a
+ * transaction. Throws when such a migration has further statements, or does not accept an index that is already there:
+ * then it could not be repeated after an interruption.
  */
 export function buildsIndex(sql: string): boolean {
   const statement = withoutComments(sql);

@@ -87,8 +87,8 @@ export interface SchedulerClient {
   /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended. */
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
   /**
-   * Removes an ended render with its files, and returns the unfinished uploads of its deliveries. Throws `not_found`, or
-   * `invalid_request` (details.conflictCode) when it has not ended.
+   * Removes an ended render with its files, and returns the unfinished uploads of its deliveries. Throws `not_found`,
+   * or `invalid_request` (details.conflictCode) when it has not ended.
    */
   remove(input: RemoveInput): Promise<readonly LeftUpload[]>;
   /**

@@ -35,8 +35,8 @@ export interface Leadership {
 
 /**
  * Waits until this process leads, trying twice a second. While it leads, `onWake` is called for every notification that
- * a render was admitted or cancelled, with the id of a cancelled render. A leader that sends no query for `silenceMs` (default 8 s) is replaced. Resolves
- * to null when `stop` is aborted first.
+ * a render was admitted or cancelled, with the id of a cancelled render. A leader that sends no query for `silenceMs`
+ * (default 8 s) is replaced. Resolves to null when `stop` is aborted first.
  */
 export async function acquireLeadership(options: {
   databaseUrl: string;

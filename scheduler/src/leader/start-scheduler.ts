@@ -297,7 +297,7 @@ function startSweeper(leader: LeaderContext, ages: Partial<Ages>, stop: AbortSig
     log.info({ report }, 'the store was swept');
     await reportSweep(leader);
   };
-  const failed = (error: unknown) => log.warn({ err: error }, 'the times of the last sweep could not be read');
+  const failed = (error: unknown) => log.warn({ err: error }, 'the sweep of the store or its report failed');
   reportSweep(leader).catch(failed);
   const next = (afterMs: number) => {
     const timer = setTimeout(() => {

@@ -23,8 +23,8 @@ export interface BatchRoom {
 /**
  * Computes how many of an account's batch items may be admitted (turned into renders) now, 0 or more. The number is
  * only as large as needed to keep the farm busy: a queued item costs nothing, whereas the leader keeps the tasks of
- * every admitted render in memory. When the account may run three or more renders at once, one of them is reserved for renders
- * outside of a batch.
+ * every admitted render in memory. When the account may run three or more renders at once, one of them is reserved for
+ * renders outside of a batch.
  */
 export function batchRoom({ running, slots, concurrentRenders, most }: BatchRoom): number {
   const useful = 2 * slots + spare - running;

@@ -151,8 +151,8 @@ function cut(task: ReadyTask, msPerFrame: number | null, slots: number, ranges: 
 }
 
 /**
- * Maximum expected time of a segment in an express slot, in ms. A segment of 1080p footage in the default `standard` and
- * `balanced` takes about 3 s.
+ * Maximum expected time of a segment in an express slot, in ms. A segment of 1080p footage in the default `standard`
+ * and `balanced` takes about 3 s.
  */
 const expressMs = 4_000;
 /** Number of frames up to which a render without a measurement counts as short: two minutes. */

@@ -32,8 +32,8 @@ const start: Position = { since: new Date(0).toISOString(), walks: {} };
 /**
  * Removes ended renders, with their files, that are older than their account keeps them.
  *
- * - For each plan with a limit it examines every ended render once, when the render reaches that age. A plan whose limit
- *   changed is a new one here, so that all renders are examined for it again.
+ * - For each plan with a limit it examines every ended render once, when the render reaches that age. A plan whose
+ *   limit changed is a new one here, so that all renders are examined for it again.
  * - Accounts with a limit of their own, and accounts whose plan or limits changed since the last run, are examined
  *   alone: an index leads to their old renders.
  */
@@ -72,7 +72,7 @@ const store = (sweep: Sweep, position: Position) =>
 /** Condition: the account `a` has a limit of its own. The index `Account_own_kept_days_idx` has the same text. */
 const hasOwn = Prisma.sql`jsonb_exists(a.limits, 'exportsKeptDays'::text)`;
 
-/** Returns the next ended renders after a place of the walk, and which of them belong to accounts with the plan's limit. */
+/** Returns the next ended renders after a place of the walk, and whether their accounts have the plan's limit. */
 function nextEnded(sweep: Sweep, plan: string, before: Date, after: { endedAt: string; id: string }) {
   return limited(
     sweep,

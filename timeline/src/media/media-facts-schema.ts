@@ -97,8 +97,8 @@ export const MediaFactsSchema = Type.Object({
   hasAudio: Type.Boolean(),
   hasAlpha: Type.Optional(Type.Boolean()),
   /**
-   * Size of the frames of a video that are stored as changes of other frames, in bits per pixel: nine in ten of a sample
-   * are smaller. Near 0: hardly anything moves. Absent: all frames are key frames, or this was not examined.
+   * Size of the frames of a video that are stored as changes of other frames, in bits per pixel: nine in ten of a
+   * sample are smaller. Near 0: hardly anything moves. Absent: all frames are key frames, or this was not examined.
    */
   changeBits: Type.Optional(Type.Number({ minimum: 0 })),
   /** Metadata of a font; absent for other kinds. */

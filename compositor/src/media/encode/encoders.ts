@@ -114,8 +114,8 @@ export function encoderThreads({ format, compression, width, height, rate }: Out
  * the segment. `unlimited` is the encoder's value for no maximum distance.
  */
 function keyParams(distance: number | null, frames: number, unlimited = 'infinite'): string {
-  // The encoders look for cuts more eagerly the nearer the maximum distance is; 250 is their default. Copies of the first
-  // and the last frame are within it as well.
+  // The encoders look for cuts more eagerly the nearer the maximum distance is; 250 is their default. Copies of the
+  // first and the last frame are within it as well.
   const [longest, least, cuts] = distance === null ? [unlimited, 1, 0] : [Math.max(250, frames + 16), distance, 40];
   return `keyint=${longest}:min-keyint=${least}:scenecut=${cuts}`;
 }

@@ -8,7 +8,7 @@ const POSITIONS = 8;
 const PACKETS = 30;
 /** Minimum number of packets without key frame from which the bits of a change are computed. */
 const LEAST_PACKETS = 10;
-/** Fraction of the sampled packets that are smaller than the result. Few large changes, such as new slides, do not count. */
+/** Fraction of the sampled packets that are smaller than the result: a few large changes (new slides) do not count. */
 const QUANTILE = 0.9;
 
 /**
