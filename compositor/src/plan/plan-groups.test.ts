@@ -127,6 +127,7 @@ describe('everything is encoded', () => {
       project(whole, title({ start: 0, duration: 20 }), title({ start: 21, duration: 39 })),
       {},
     ],
+    ['when less than a quarter can be copied', project(whole, title({ start: 14, duration: 46 })), {}],
     ['beyond the end of the source', project({ ...whole, mediaStart: 59, duration: 20 }), {}],
   ])('%s', (_, document, fields) => {
     expect(plan(document, fields)).toBeNull();
@@ -185,6 +186,15 @@ describe('segments of a smart render', () => {
     // Copies name the source's groups: another place for the title leaves most of them.
     const moved = keysOf(project(whole, title({ start: 50 })));
     expect(before.filter((key) => moved.includes(key)).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('keep their keys when a short clip is added to a video of which nothing can be copied', () => {
+    const keysOf = (document: Document) => segmentsOf(document).map(({ contentKey }) => contentKey);
+    const graded = { ...whole, id: 'graded', grade: { exposure: 1 } };
+    const before = keysOf(project(graded));
+    const after = keysOf(project({ ...whole, duration: 3 }, { ...graded, start: 3 }));
+    expect(after).toHaveLength(before.length + 1);
+    expect(after).toEqual(expect.arrayContaining(before));
   });
 
   it('are those of any render, with its keys, when nothing can be copied', () => {

@@ -41,6 +41,11 @@ export interface GroupPlan {
  */
 const LEAST_FRAMES = 30;
 /**
+ * Minimum share of the output's frames that are copied, if any are. Copied frames determine the encoder settings of all
+ * other frames. Without a minimum, a short clip added to a long video would cause everything to be encoded again.
+ */
+const LEAST_SHARE = 0.25;
+/**
  * Interval in frames at which copied runs are split. A run is split at the first GOP of the source after each multiple
  * of the interval, so that an edit of the document moves no other boundary.
  */
@@ -57,7 +62,7 @@ const UNCERTAIN_SEC = 0.001;
  * set. A GOP is copied when a video clip in the output's size and rate shows all frames of the GOP consecutively and
  * unchanged, outside transitions and with no other clip above or below it. The bit rate limits are those of `planCopy`.
  * All copied GOPs must have the same parameter sets. The parameter sets of the most frames are chosen or, on a tie, the
- * earliest. Returns null when nothing is copied. Pure: equal documents, profiles and media tables give equal results.
+ * earliest. Returns null when nothing is copied, or less than a quarter of the output. Pure: equal documents, profiles and media tables give equal results.
  * Throws the errors of `outputFrames`.
  */
 export function planGroups(document: Document, profile: OutputProfile, media: MediaTable): GroupPlan | null {
@@ -76,7 +81,7 @@ export function planGroups(document: Document, profile: OutputProfile, media: Me
     kinds.set(groups.parameterSets, { frames: known + framesOf(copied), encoder: groups.encoder });
   }
   const [best] = [...kinds].sort(([, a], [, b]) => b.frames - a.frames);
-  if (!best || best[1].frames === 0) return null;
+  if (!best || best[1].frames === 0 || best[1].frames < LEAST_SHARE * total) return null;
   const copied = found.filter(({ groups }) => groups.parameterSets === best[0]).flatMap((one) => one.copied);
   return { copied, encoder: best[1].encoder };
 }
