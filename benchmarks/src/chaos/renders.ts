@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Compression } from '@framemill/compositor/formats';
 import type { Database } from '@framemill/infra';
 import { isFinal, type RenderRow } from '@framemill/scheduler';
 import { readLeases } from '@framemill/scheduler/protocol';
@@ -15,7 +16,7 @@ export async function submit(
   stack: ChaosStack,
   { accountId, key }: ChaosAccount,
   document: Document,
-  compression: 'fast' | 'balanced' = 'fast',
+  compression: Compression = 'fast',
 ): Promise<string> {
   const projectId = await storeProject(stack.database, accountId, document);
   const order = async () => {

@@ -1,3 +1,4 @@
+import type { Compression } from '@framemill/compositor/formats';
 import { shapesDocument } from '../chaos/documents.ts';
 import { finished, submit, wallSecOf } from '../chaos/renders.ts';
 import { type ChaosStack, openChaosStack } from '../chaos/stack/chaos-stack.ts';
@@ -33,7 +34,10 @@ export interface ScalingResults {
    * overhead of scheduling.
    */
   readonly paced: readonly ScalingFigures[];
-  /** The same for a video of a minute on each number of slots. Its division into segments limits the efficiency. */
+  /**
+   * The same for a video of a minute with the default compression, on each number of slots. Its 16 segments of 3.75 s
+   * limit the efficiency.
+   */
   readonly minute: readonly ScalingFigures[];
   readonly msPerFrame: number;
   /**
@@ -82,7 +86,7 @@ async function pacedScaling(
     for (const slots of pacedSlots)
       paced.push(await pacedFigures(stack, slots, (slots * pacedSecEach * 1_000) / msPerFrame, log));
     const minute: ScalingFigures[] = [];
-    for (const slots of minuteSlots) minute.push(await pacedFigures(stack, slots, 1_800, log));
+    for (const slots of minuteSlots) minute.push(await pacedFigures(stack, slots, 1_800, log, 'balanced'));
     return { paced, minute };
   } finally {
     await stack.close();
@@ -94,12 +98,16 @@ async function pacedFigures(
   slots: number,
   frames: number,
   log: (line: string) => void,
+  compression: Compression = 'fast',
 ): Promise<ScalingFigures> {
   const count = Math.ceil(slots / slotsPerNode);
   const nodes = await Promise.all(
     Array.from({ length: count }, () => stack.startPacedNode(slots / count, { msPerFrame })),
   );
-  const wallSec = await wallOf(stack, shapesDocument(frames / 30), `paced, ${slots} slots, ${frames} frames`, log);
+  // A new account: nothing is reused.
+  const renderId = await submit(stack, await stack.account(), shapesDocument(frames / 30), compression);
+  const wallSec = wallSecOf(await finished(stack, renderId, { timeoutMs: 600_000 }));
+  log(`scaling: paced, ${compression}, ${slots} slots, ${frames} frames: ${wallSec.toFixed(2)} s`);
   await stack.stopNodes(nodes);
   const idealSec = (frames * msPerFrame) / 1_000 / slots;
   return { slots, frames, wallSec, rounds: [wallSec], efficiency: idealSec / wallSec };
@@ -136,17 +144,4 @@ async function minuteOn(slots: number, media: BenchMedia): Promise<number> {
   } finally {
     await stack.stop();
   }
-}
-
-async function wallOf(
-  stack: ChaosStack,
-  document: ReturnType<typeof shapesDocument>,
-  what: string,
-  log: (line: string) => void,
-): Promise<number> {
-  // A new account: nothing is reused.
-  const renderId = await submit(stack, await stack.account(), document);
-  const sec = wallSecOf(await finished(stack, renderId, { timeoutMs: 600_000 }));
-  log(`scaling: ${what}: ${sec.toFixed(2)} s`);
-  return sec;
 }
