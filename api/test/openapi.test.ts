@@ -157,8 +157,12 @@ describe('the typed client', () => {
     const { data: started } = await client.POST('/v1/renders', { body: { projectId: id, format: 'gif' } });
     const render = started && 'render' in started ? started.render : null;
     expect(render?.status).toBe('COMPLETED');
-    const { data: quoted } = await client.POST('/v1/renders', { body: { projectId: id, dryRun: true } });
-    expect(quoted && 'quote' in quoted ? quoted.quote.frames.total : null).toBe(60);
+    const quoteOf = async (earlyPlayback: boolean) => {
+      const { data } = await client.POST('/v1/renders', { body: { projectId: id, earlyPlayback, dryRun: true } });
+      return data && 'quote' in data ? data.quote : null;
+    };
+    expect(await quoteOf(false)).toMatchObject({ frames: { total: 60 }, segments: { total: 1 } });
+    expect(await quoteOf(true)).toMatchObject({ frames: { total: 60 }, segments: { total: 2 } });
     const { data: page } = await client.GET('/v1/renders', { params: { query: { projectId: id, limit: 5 } } });
     expect(page?.renders.map((render) => render.id)).toEqual([render?.id]);
     const { error, response } = await client.GET('/v1/projects/{id}', { params: { path: { id: 'prj_none' } } });

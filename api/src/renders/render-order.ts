@@ -32,6 +32,13 @@ export const RenderBodySchema = Type.Object({
         'encoded again. Default true; false encodes all of them.',
     }),
   ),
+  earlyPlayback: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: the first segment of an MP4 lasts about a second instead of 4 to 10 s, so that `streamUrl` plays ' +
+        'as soon as this second is rendered. It costs one more key frame. Default false.',
+    }),
+  ),
   destination: Type.Optional(DestinationWishSchema),
   reference: Type.Optional(
     Type.String({

@@ -118,12 +118,13 @@ export const createRender = defineRoute({
 });
 
 async function orderOf(deps: RouteServices, accountId: string, body: RenderBody) {
-  const { projectId, variables, smart } = body;
+  const { projectId, variables, smart, earlyPlayback } = body;
   const { own, further } = wishesOf(body);
   if (!isIdLike(projectId)) throw projectNotFound();
   await requireLightProject(deps, accountId, projectId);
   return {
-    ...{ accountId, projectId, ...own, smart, outputs: further.map((wish) => ({ ...wish, smart })) },
+    ...{ accountId, projectId, ...own, smart, earlyPlayback },
+    outputs: further.map((wish) => ({ ...wish, smart })),
     prepare: (document: Document) => withVariables(document, variables),
   };
 }

@@ -38,6 +38,8 @@ export const OutputProfileSchema = Type.Object({
    * Absent: everything is encoded.
    */
   smart: Type.Optional(Type.Boolean()),
+  /** Whether the first segment has one second, so that a stream can be played early. Absent: as long as the others. */
+  earlyPlayback: Type.Optional(Type.Boolean()),
   choice: Type.Optional(ImageChoiceSchema),
   texts: Type.Optional(TextsSchema),
 });

@@ -44,6 +44,8 @@ export interface OutputOptions {
    * encoded.
    */
   smart?: boolean | undefined;
+  /** Whether the first segment has one second, so that the stream of an MP4 can be played early. Default false. */
+  earlyPlayback?: boolean | undefined;
   /** Selection of the frames for a format that consists of single images. Ignored for other formats. */
   choice?: ImageChoice | undefined;
   /**
@@ -90,6 +92,7 @@ export function outputProfile(
       rate: animation ? animationRates[options.quality] : rateOf(settings.fps),
       watermark: options.watermark,
       ...(options.smart && options.format === 'mp4' && !options.watermark ? { smart: true } : {}),
+      ...(options.earlyPlayback && options.format === 'mp4' ? { earlyPlayback: true } : {}),
       ...(options.choice === undefined ? {} : { choice: options.choice }),
       ...(options.texts === undefined ? {} : { texts: options.texts }),
     },

@@ -33,6 +33,8 @@ test.each<[string, Document, Partial<OutputProfile>, number[]]>([
   ['footage of 5 s', film(footage({ duration: 5 })), {}, [76, 74]],
   ['a short film', film(footage({ duration: 3 })), {}, [90]],
   ['a fast file', film(footage({ duration: 3 })), { compression: 'fast' }, [30, 30, 30]],
+  ['a stream that plays early', film(footage({ duration: 10 })), { earlyPlayback: true }, [28, 124, 148]],
+  ['a short stream that plays early', film(footage({ duration: 1.5 })), { earlyPlayback: true }, [45]],
   ['a small file', film(footage({ duration: 20 })), { compression: 'small' }, [300, 300]],
   ['large frames', film(footage({ duration: 6 })), { width: 3840, height: 2160 }, [92, 88]],
   ['slow settings', film(footage({ duration: 7 })), { quality: 'high' }, [104, 106]],

@@ -18,6 +18,8 @@ const longestSec: Record<Compression, { readonly moving: number; readonly still:
  * Maximum length in seconds of segments in formats where key frames cost nothing (those without `takesCompression`).
  */
 const otherSec = 2;
+/** Length in seconds of the first segment with `earlyPlayback`: a stream can be played when it is rendered. */
+const earlySec = 1;
 /**
  * Maximum encoding time of a segment of moving images in `balanced` files, in milliseconds of one thread: a segment is
  * lost when its node fails. Large frames therefore have shorter segments, but not below `leastMovingSec`.
@@ -45,7 +47,8 @@ const stillBits = 0.01;
  * cut less than a second after the previous cut or before the end of the video is ignored. The frames between two cuts
  * are divided into segments of equal length. The length depends on the profile and on whether the image moves in at
  * least half of these frames. An edit therefore moves only the boundaries between the cuts around the changed clips. If
- * the base track shows a video over the whole frame, an edit of another track moves no boundary.
+ * the base track shows a video over the whole frame, an edit of another track moves no boundary. With
+ * `profile.earlyPlayback`, a long first segment is divided after about one second.
  */
 export function segmentStarts(document: Document, profile: OutputProfile, media: MediaTable, total: number): number[] {
   const rate = rateOf(document.settings.fps);
@@ -62,10 +65,20 @@ export function segmentStarts(document: Document, profile: OutputProfile, media:
   const lengths = { moving: partLength(profile, 'moving'), still: partLength(profile, 'still') };
   const moves = (clip: Clip) => isMoving(clip, media[clip.src]) && !isNearlyStill(clip, media[clip.src]);
   const moving = movingFrames(cuts, total, movers.filter(moves).map(framesOfClip));
-  return cuts.flatMap((from, index) => {
+  const starts = cuts.flatMap((from, index) => {
     const to = cuts[index + 1] ?? total;
     return dividedStretch(from, to, 2 * (moving[index] ?? 0) >= to - from ? lengths.moving : lengths.still);
   });
+  return profile.earlyPlayback ? withEarlySegment(starts, total, profile.rate) : starts;
+}
+
+/**
+ * Divides a first segment of two seconds or more, so that the new first segment has about one second (a multiple of
+ * `stepFrames`). Returns shorter first segments unchanged.
+ */
+function withEarlySegment(starts: readonly number[], total: number, rate: Rate): number[] {
+  const early = Math.max(1, stepFrames * Math.floor(framesOf(earlySec, rate) / stepFrames));
+  return (starts[1] ?? total) < 2 * early ? [...starts] : starts.toSpliced(1, 0, early);
 }
 
 /** Output frames [from, to). */

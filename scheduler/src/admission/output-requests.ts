@@ -35,6 +35,8 @@ export interface OutputRequest {
    * Whether unchanged GOPs of H.264 sources are copied into an MP4 file instead of being encoded again. Default true.
    */
   readonly smart?: boolean | undefined;
+  /** Whether the first segment of an MP4 has one second, so that its stream can be played early. Default false. */
+  readonly earlyPlayback?: boolean | undefined;
   /**
    * Path of this output in the request, such as `body.outputs.2`; errors put it before the names of its fields.
    * Absent: the output is not part of a request.
@@ -69,6 +71,7 @@ export function profileOf(
     ...{ format: wish.format, quality: wish.quality, compression: wish.compression, resolution: wish.resolution },
     ...{ maxShortSide: plan.maxExportHeight, watermark: !hasFeature(plan, 'no_watermark'), choice },
     smart: wish.smart ?? true,
+    earlyPlayback: wish.earlyPlayback,
     texts: wish.texts,
   });
   const totalFrames = namingFieldsOf(wish, () => {
