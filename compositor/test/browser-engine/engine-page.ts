@@ -61,7 +61,7 @@ export async function openEnginePage(): Promise<EnginePage> {
   return {
     page,
     async replay(replay) {
-      files.set('/replay/now', packReplay(replay));
+      files.set('/replay/now', packReplay({ ...replay, media: served(replay.media, server.url, paths) }));
       return call(inReplayWorker, 'now');
     },
     draw({ document, media, output, moments }) {
