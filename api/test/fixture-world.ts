@@ -75,6 +75,18 @@ export async function newDestination(api: TestApi, account: TestAccount): Promis
   return body.destination.id;
 }
 
+/**
+ * Gives the world another pending render with a failed delivery, because its first one may be deleted. Keeps the old
+ * one while the account may not start more renders.
+ */
+export async function freshRender(api: TestApi, world: World): Promise<void> {
+  const { account, projectId, destinationId } = world;
+  const answer = await api.send(await api.key(account), 'POST', '/v1/renders', { projectId });
+  if (answer.status >= 300) return;
+  world.renderId = answer.body.render.id;
+  await failedDelivery(api, account.accountId, world.renderId, destinationId);
+}
+
 /** Creates a failed delivery of a render's file. */
 async function failedDelivery(api: TestApi, accountId: string, renderId: string, destinationId: string): Promise<void> {
   const data = { id: newId('dlv'), accountId, renderId, outputIndex: 0, destinationId, kind: 'put', status: 'FAILED' };

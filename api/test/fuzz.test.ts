@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { forSuite } from '@framemill/testing/for-suite';
 import { expect, it } from 'vitest';
 import { LIBRARY_WORDS } from '../../timeline/test/library-words.ts';
-import { fillPath, makeWorld, newDestination, spareMedia, type World } from './fixture-world.ts';
+import { fillPath, freshRender, makeWorld, newDestination, spareMedia, type World } from './fixture-world.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { createRandom, fromSchema, type JsonSchema, mutate, type Random } from './random-values.ts';
 import { sharedServedApi } from './shared-api.ts';
@@ -81,6 +81,7 @@ for (const { requests, tags } of [
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (operation.method === 'DELETE') {
         await freshProject(world);
+        await freshRender(api, world);
         world.spareMediaId = await spareMedia(api, world.account);
       }
       if (answer.status < 300) reached.add(`${operation.method} ${operation.path}`);
@@ -157,7 +158,9 @@ async function knownValues(world: World, index: number): Promise<Record<string, 
     url: world.fileUrl,
     put: { url: world.fileUrl },
     // One of them at a time, and nothing listens for these here.
-    ...{ s3: undefined, sftp: undefined },
+    ...{ s3: undefined, sftp: undefined, csv: undefined, csvMediaId: undefined },
+    // Cannot be combined with the format of a single file.
+    ...(index % 2 === 0 ? { outputs: undefined } : {}),
     fileName: '{reference}/{name}',
     destination: { id: world.destinationId },
     arguments: { color: '#1e88e5' },

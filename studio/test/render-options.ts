@@ -30,6 +30,7 @@ export const RENDER_OPTIONS: Readonly<Record<string, OptionPlace>> = {
   'outputs.intervalSec': { label: 'Interval (s)' },
   variables: { label: 'guest' },
   smart: { label: 'Re-encode every frame' },
+  earlyPlayback: { reason: 'it is for programs that play the stream of a render' },
   destination: { label: 'Send to' },
   'destination.id': { label: 'Send to' },
   'destination.url': { reason: 'an address is signed for one file by a program, which orders the render as well' },
