@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -59,7 +59,8 @@ const run = promisify(execFile);
 /**
  * Measures how large Framemill's files are, relative to those of one pass of ffmpeg with the same similarity to the
  * source. Uses eight test videos of `seconds` and four levels (sets of render options). Framemill and ffmpeg encode the
- * same frames of the same file. ffmpeg uses the same x264 preset as Framemill, or `medium` for the level `small`, and
+ * same frames of the same file. The figures of ffmpeg's files are stored beside the test videos, and reused by later
+ * runs. ffmpeg uses the same x264 preset as Framemill, or `medium` for the level `small`, and
  * places key frames at scene cuts and at least every 250 frames. The results do not depend on the machine's speed.
  */
 export async function measureBytes(
@@ -82,7 +83,8 @@ export async function measureBytes(
           const groups = ['-g', '250', '-sc_threshold', '40', '-an', '-pix_fmt', 'yuv420p'];
           const their = join(folder, `ffmpeg${step}.mp4`);
           const command = ['ffmpeg', '-y', '-v', 'error', '-i', file, ...rate, ...groups, their];
-          return { crf: crf + step, ...(await encoded(command, their, file)) };
+          const stored = `${file}-${preset}-${crf + step}.json`;
+          return { crf: crf + step, ...(await storedOnce(stored, () => encoded(command, their, file))) };
         };
         const [ours, ...theirs] = await Promise.all([
           encoded([...render, ...options], out, file),
@@ -102,6 +104,15 @@ export async function measureBytes(
 async function encoded(command: readonly string[], out: string, source: string): Promise<EncodedFile> {
   const { cpuSec }: RunFigures = await runCommand(command);
   return { bytes: statSync(out).size, ssim: await similarity(out, source), cpuSec };
+}
+
+/** Returns the figures of ffmpeg's file that an earlier run has stored at `path`; measures and stores them otherwise. */
+async function storedOnce(path: string, measure: () => Promise<EncodedFile>): Promise<EncodedFile> {
+  // Written by an earlier run of this program.
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
+  const figures = await measure();
+  writeFileSync(path, JSON.stringify(figures));
+  return figures;
 }
 
 /**
