@@ -13,11 +13,12 @@ export interface History {
 
 /**
  * Fills an empty, migrated database with the history of a service that is at rest: every render, upload, batch, event
- * and delivery has ended, except for the queued renders, and nothing was removed. Every fifth row belongs to the
- * account `acc_1`; it shares the others evenly with `acc_2` and so on. Each account has an app `app_<n>` and a key
- * `key_<n>`. Rows are evenly spread over the two years before now. Takes 3 s for 20,000 renders, 40 s for 200,000 and
- * 10 minutes for 2,000,000 (two cores). The object store stays empty. The tables have statistics, and no autovacuum: it
- * would read pages while a test counts them (`pagesDuring`).
+ * and delivery has ended, except for the queued renders. Every fifth row belongs to the account `acc_1`; it shares the
+ * others evenly with `acc_2` and so on. Each account has an app `app_<n>` and a key `key_<n>`. Rows are evenly spread
+ * over the two years before now. Rows that the loops of the API remove after some days are absent; rows that the sweep
+ * of the scheduler removes are not. Takes 3 s for 20,000 renders, 40 s for 200,000 and 10 minutes for 2,000,000 (two
+ * cores). The object store stays empty. The tables have statistics, and no autovacuum: it would read pages while a test
+ * counts them (`pagesDuring`).
  */
 export async function fillDatabase(url: string, history: History): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -27,11 +28,36 @@ export async function fillDatabase(url: string, history: History): Promise<void>
     await client.query("SET session_replication_role = 'replica'; SET synchronous_commit = off");
     await client.query(noAutovacuum);
     for (const statement of statementsFor(history)) await client.query(statement);
+    const { queued = 0, accounts = accountsOf(history) } = history;
+    for (const statement of queuedRenders({ first: 1, count: queued, accounts })) await client.query(statement);
     await client.query('VACUUM (ANALYZE)');
     // The triggers that keep totals do not run for a replica.
     await client.query('SELECT reconcile_totals(id) FROM "Account"');
     await client.query("SELECT reconcile_totals('')");
     await client.query('VACUUM (ANALYZE) "Total"');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Queued renders to add: `queued_<first>` and the following ones. */
+export interface QueuedRenders {
+  readonly first: number;
+  readonly count: number;
+  /** Number of accounts to which they belong in rotation. */
+  readonly accounts: number;
+}
+
+/**
+ * Adds renders that are planned and wait for a node to a database that `fillDatabase` has filled. Their engine is that
+ * of a fake node. Each has three segments, in a task of two and a task of one. Updates the statistics of the tables.
+ */
+export async function addQueuedRenders(url: string, renders: QueuedRenders): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of queuedRenders(renders)) await client.query(statement);
+    await client.query('ANALYZE "Render", "RenderSegment", "Task"');
   } finally {
     await client.end();
   }
@@ -48,8 +74,15 @@ const createdAt = (count: number) => `localtimestamp - interval '2 years' * (${c
 const endedAt = (count: number) => `${createdAt(count)} + interval '1 minute'`;
 const hash = (text: string) => `encode(sha256((${text})::bytea), 'hex')`;
 const rows = (count: number) => `generate_series(1, ${count}) AS i`;
+// SQL of the condition that row `i` of `count` was created in the last `days` days.
+const isYounger = (count: number, days: number) => `${createdAt(count)} > localtimestamp - interval '${days} days'`;
+const profile = `'${JSON.stringify({
+  ...{ format: 'mp4', quality: 'standard', width: 1920, height: 1080, rate: { num: 30, den: 1 }, watermark: false },
+})}'`;
+const accountsOf = ({ renders }: History) => Math.ceil(renders / 1_000);
 
-function statementsFor({ renders, accounts = Math.ceil(renders / 1_000), queued = 0 }: History): string[] {
+function statementsFor(history: History): string[] {
+  const { renders, accounts = accountsOf(history) } = history;
   const projects = Math.ceil(renders / 20);
   const media = Math.ceil(renders / 5);
   const batches = Math.ceil(renders / 100);
@@ -87,7 +120,7 @@ function statementsFor({ renders, accounts = Math.ceil(renders / 1_000), queued 
         "createdAt", "updatedAt", "startedAt", "completedAt")
       SELECT 'rnd_' || i, ${account}, 'prj_' || (i % ${projects} + 1),
         CASE i % 20 WHEN 0 THEN 'FAILED' WHEN 1 THEN 'CANCELLED' ELSE 'COMPLETED' END, 'done', 100, 'mp4', 'standard',
-        'full', '{"format":"mp4","width":1920,"height":1080}', 'exports/rnd_' || i || '.mp4', 'engine-1', 360, 360, 3,
+        'full', ${profile}, 'exports/rnd_' || i || '.mp4', 'engine-1', 360, 360, 3,
         ${hash("'audio' || i")}, 2000000 + i, ${createdAt(renders)}, ${endedAt(renders)}, ${createdAt(renders)},
         ${endedAt(renders)}
       FROM ${rows(renders)}`,
@@ -118,14 +151,14 @@ function statementsFor({ renders, accounts = Math.ceil(renders / 1_000), queued 
     `INSERT INTO "WebhookDelivery" (id, "endpointId", "eventId", type, body, status, tries, "createdAt")
       SELECT 'dlv_' || i, 'whe_' || (i % ${accounts} + 1), 'evt_' || i, 'render.completed', '{}',
         CASE WHEN i % 50 = 0 THEN 'FAILED' ELSE 'DELIVERED' END, 1, ${createdAt(renders)}
-      FROM ${rows(renders)}`,
+      FROM ${rows(renders)} WHERE ${isYounger(renders, 30)}`,
     `INSERT INTO "WebhookAttempt" ("deliveryId", number, "startedAt", "durationMs", status)
-      SELECT 'dlv_' || i, 1, ${createdAt(renders)}, 100, 200 FROM ${rows(renders)}`,
+      SELECT 'dlv_' || i, 1, ${createdAt(renders)}, 100, 200 FROM ${rows(renders)} WHERE ${isYounger(renders, 30)}`,
     `INSERT INTO "Destination" (id, "accountId", name, kind, settings, secret, "fileName", listed, "createdAt",
         "updatedAt")
       SELECT 'dst_' || i, ${account}, 'Bucket', 's3', '{}', '', 'film', i % 100 = 0, ${createdAt(destinations)},
         ${createdAt(destinations)}
-      FROM ${rows(destinations)}`,
+      FROM ${rows(destinations)} WHERE i % 100 = 0 OR ${isYounger(destinations, 60)}`,
     `INSERT INTO "Delivery" (id, "accountId", "renderId", "outputIndex", "destinationId", kind, status, attempts,
         "createdAt", "deliveredAt")
       SELECT 'del_' || i, ${account}, 'rnd_' || i, 0, 'dst_' || (i % ${destinations} + 1), 's3',
@@ -153,10 +186,9 @@ function statementsFor({ renders, accounts = Math.ceil(renders / 1_000), queued 
       SELECT 'bot_' || (i % ${accounts} + 1), i, i % 1000, i, '{}',
         CASE WHEN i % 10 = 0 THEN 'FAILED' ELSE 'DONE' END, 'done', ${createdAt(media)}, ${createdAt(media)},
         ${endedAt(media)}
-      FROM ${rows(media)}`,
+      FROM ${rows(media)} WHERE ${isYounger(media, 3)}`,
     `INSERT INTO "MediaFault" ("accountId", "mediaSha256", failures, error, "updatedAt")
       SELECT ${account}, ${hash("'fault' || i")}, 1, 'The process ended.', ${createdAt(batches)} FROM ${rows(batches)}`,
-    ...queuedRenders(queued, accounts),
   ];
 }
 
@@ -164,22 +196,24 @@ function statementsFor({ renders, accounts = Math.ceil(renders / 1_000), queued 
 const engine = 'f'.repeat(64);
 
 // Silent renders of three segments, each with one task for the first two and one for the last.
-function queuedRenders(count: number, accounts: number): string[] {
+function queuedRenders({ first, count, accounts }: QueuedRenders): string[] {
   const account = `'acc_' || (i % ${accounts} + 1)`;
   const id = `'queued_' || i`;
-  const age = `localtimestamp - interval '1 second' * (${count} - i + 1)`;
+  const last = first + count - 1;
+  const rows = `generate_series(${first}, ${last}) AS i`;
+  const age = `localtimestamp - interval '1 second' * (${last} - i + 1)`;
   return [
     `INSERT INTO "Render" (id, "accountId", "projectId", stage, format, quality, resolution, profile, "exportKey",
         fingerprint, "poolReason", "totalFrames", "totalSegments", "createdAt", "updatedAt")
       SELECT ${id}, ${account}, 'prj_1', 'rendering', 'mp4', 'standard', 'full',
-        '{"format":"mp4","width":1920,"height":1080}', 'exports/' || i || '.mp4', '${engine}', 'Plain.', 360, 3,
+        ${profile}, 'exports/' || i || '.mp4', '${engine}', 'Plain.', 360, 3,
         ${age}, ${age}
-      FROM ${rows(count)}`,
+      FROM ${rows}`,
     `INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", "costMs")
       SELECT ${id}, s, s * 120, s * 120 + 120, ${hash("'queued' || i || '/' || s")}, 1000
-      FROM ${rows(count)}, generate_series(0, 2) AS s`,
+      FROM ${rows}, generate_series(0, 2) AS s`,
     `INSERT INTO "Task" (id, "renderId", kind, "firstSegment", "lastSegment", frames, "createdAt")
       SELECT 't_queued_' || i || '_' || k, ${id}, 'frames', 2 * k, 1 + k, 240 - 120 * k, ${age}
-      FROM ${rows(count)}, generate_series(0, 1) AS k`,
+      FROM ${rows}, generate_series(0, 1) AS k`,
   ];
 }

@@ -11,8 +11,23 @@ export interface Statement {
  * control transactions, locks and notifications are left out.
  */
 export async function recordStatements(databaseUrl: string, work: () => Promise<unknown>): Promise<Statement[]> {
-  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   const found: Statement[] = [];
+  const end = watchStatements(databaseUrl, (statement) => found.push(statement));
+  try {
+    await work();
+  } finally {
+    end();
+  }
+  return found;
+}
+
+/**
+ * Calls `onStatement` for each statement that this process sends to the database, except for those that control
+ * transactions, locks and notifications. The call is made in the asynchronous context of the sender. Returns a function
+ * that ends this.
+ */
+export function watchStatements(databaseUrl: string, onStatement: (statement: Statement) => void): () => void {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   const { prototype } = pg.Client;
   const original = prototype.query;
   const record = (database: unknown, query: unknown, given: unknown) => {
@@ -20,7 +35,7 @@ export async function recordStatements(databaseUrl: string, work: () => Promise<
     if (database !== name || typeof text !== 'string' || !/^\s*(select|with|insert|update|delete)\b/i.test(text))
       return;
     if (!/\b(from|into|update)\b/i.test(text) || /\bpg_(notify|advisory|terminate)/i.test(text)) return;
-    found.push({ text, values: Array.isArray(values) ? values : [] });
+    onStatement({ text, values: Array.isArray(values) ? values : [] });
   };
   // Every statement passes here, whichever library sends it.
   Object.assign(prototype, {
@@ -29,12 +44,9 @@ export async function recordStatements(databaseUrl: string, work: () => Promise<
       return Reflect.apply(original, this, input);
     },
   });
-  try {
-    await work();
-  } finally {
+  return () => {
     Object.assign(prototype, { query: original });
-  }
-  return found;
+  };
 }
 
 /** Maximum number of pages (8 kB) that a statement may read. */
@@ -75,12 +87,29 @@ export async function greedyStatements(databaseUrl: string, statements: readonly
  * that a statement reads it. All changes are undone; an INSERT counts as 0. Throws when a statement fails.
  */
 export async function pagesRead(databaseUrl: string, statements: readonly Statement[]): Promise<number> {
+  return (await readsOf(databaseUrl, statements)).reduce((sum, { pages }) => sum + pages, 0);
+}
+
+/** Pages (8 kB) that a statement read, and rows of tables that it read, including those that a condition left out. */
+export interface Reads {
+  readonly pages: number;
+  readonly rows: number;
+}
+
+/**
+ * Runs statements on a filled database, and returns what each one read, in order. All changes are undone; an INSERT
+ * counts as 0. Throws when a statement fails.
+ */
+export async function readsOf(databaseUrl: string, statements: readonly Statement[]): Promise<Reads[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    let pages = 0;
-    for (const statement of statements) pages += pagesOf(await planOf(client, statement));
-    return pages;
+    const reads: Reads[] = [];
+    for (const statement of statements) {
+      const plan = await planOf(client, statement);
+      reads.push({ pages: pagesOf(plan), rows: Math.round(rowsOf(plan)) });
+    }
+    return reads;
   } finally {
     await client.end();
   }
@@ -90,6 +119,9 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Loops'?: number;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
@@ -97,6 +129,15 @@ interface PlanNode {
 
 function pagesOf(plan: PlanNode): number {
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+}
+
+// The numbers of a node are averages over its loops.
+function rowsOf(node: PlanNode): number {
+  const { 'Relation Name': table, 'Actual Loops': loops = 0, 'Node Type': type } = node;
+  const read =
+    (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const own = table !== undefined && type.endsWith('Scan') ? loops * read : 0;
+  return (node.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), own);
 }
 
 async function planOf(client: pg.Client, { text, values }: Statement): Promise<PlanNode> {
