@@ -30,6 +30,7 @@ import { measureIsolation } from './suites/isolation.ts';
 import { measurePeers, type PeerFigures } from './suites/peers.ts';
 import { measurePreview } from './suites/preview.ts';
 import { measureQuotes } from './suites/quotes.ts';
+import { measureScale } from './suites/scale.ts';
 import { measureScaling } from './suites/scaling.ts';
 import type { LengthFigures } from './suites/scene-figures.ts';
 import { measureScenes } from './suites/scenes.ts';
@@ -112,6 +113,7 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('tenancy') ? { tenancy: await measureTenancy(log) } : {}),
     ...(wants('isolation') ? { isolation: await searchIsolation(options) } : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
+    ...(wants('scale') ? { scale: await measureScale(root, options.scale, log) } : {}),
     ...(wants('gpu') ? { graphicsCard: await measureCard(options.runs) } : {}),
     ...(studio ? { studio: studio.figures } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),

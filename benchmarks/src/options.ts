@@ -3,6 +3,7 @@ import { type Quality, qualities } from '@framemill/compositor/formats';
 import { chosenNames, resultsName, usage, wholeNumber } from './command-line.ts';
 import { type Plant, plants } from './crowding/plant.ts';
 import { scenes } from './scenes/index.ts';
+import { type ScaleOptions, scaleParts } from './suites/scale.ts';
 
 /** Options of a benchmark run. */
 export interface BenchOptions {
@@ -22,6 +23,8 @@ export interface BenchOptions {
   readonly batchItems: number;
   /** Quality of the batch's videos. */
   readonly batchQuality: Quality;
+  /** History, open renders and parts of the benchmark of a large service. */
+  readonly scale: ScaleOptions;
   /** Seed of the isolation search; null uses a new one each time. */
   readonly seed: number | null;
   /** Name of a fault added to the API on purpose, which the isolation search must find; null for no fault. */
@@ -45,6 +48,7 @@ export const services = [
   'timeline',
   'scaling',
   'simulator',
+  'scale',
   'throughput',
   'quotes',
   'batch',
@@ -72,6 +76,9 @@ Usage: npm run bench -- [options]
   --seed <n>           of that search (default: another one each time; it is printed)
   --plant <fault>      ${plants.join(' or ')}: mounts a route with a fault, which that search must find
   --attacks <text>     only attacks with this text in their names
+  --renders <n>        ended renders in the database of scale (default: 20000; 2000000 need 15 GB of disk)
+  --open-renders <a,b> numbers of open renders with which scale measures one leader (default: 0,10000)
+  --scale-parts <a,b>  of ${scaleParts.join(', ')} (default: all)
   --quoted-renders <n> renders of quotes (default: 30)
   --batch-items <n>    films of the batch, 100 is the short form (default: 1000). SIGTERM ends it early with what
                        was done
@@ -99,6 +106,9 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
       seed: { type: 'string' },
       plant: { type: 'string' },
       attacks: { type: 'string' },
+      renders: { type: 'string', default: '20000' },
+      'open-renders': { type: 'string', default: '0,10000' },
+      'scale-parts': { type: 'string', default: scaleParts.join(',') },
       'batch-items': { type: 'string', default: '1000' },
       'batch-quality': { type: 'string', default: 'standard' },
       'quoted-renders': { type: 'string', default: '30' },
@@ -118,6 +128,11 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
     seed: values.seed === undefined ? null : wholeNumber('--seed', values.seed, 0, 2 ** 31),
     plant: values.plant === undefined ? null : plantOf(values.plant),
     attacks: values.attacks ?? null,
+    scale: {
+      renders: wholeNumber('--renders', values.renders, 10_000, 10_000_000),
+      openRenders: values['open-renders'].split(',').map((text) => wholeNumber('--open-renders', text, 0, 200_000)),
+      parts: values['scale-parts'].split(',').map(scalePartOf),
+    },
     batchItems: wholeNumber('--batch-items', values['batch-items'], 5, 10_000),
     batchQuality: qualityOf(values['batch-quality']),
     quotedRenders: wholeNumber('--quoted-renders', values['quoted-renders'], 3, 300),
@@ -129,6 +144,12 @@ function qualityOf(text: string): Quality {
   const quality = qualities.find((one) => one === text);
   if (quality !== undefined) return quality;
   throw usage(`--batch-quality must be draft, standard or high (got "${text}").`);
+}
+
+function scalePartOf(text: string): ScaleOptions['parts'][number] {
+  const part = scaleParts.find((one) => one === text);
+  if (part !== undefined) return part;
+  throw usage(`--scale-parts accepts ${scaleParts.join(', ')} (got "${text}").`);
 }
 
 function plantOf(text: string): Plant {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Database, ObjectStore } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { until } from '../measure/until.ts';
 import { at, call, uploadIngested } from '../stack/call.ts';
-import type { BenchAccount } from '../stack/seed-accounts.ts';
+import { type BenchAccount, seedSession } from '../stack/seed-accounts.ts';
 import { type CrowdProjects, makeProjects, writeProject } from './projects.ts';
 import type { SlowServers } from './slow-servers.ts';
 
@@ -78,7 +78,7 @@ export async function makeWorld(services: WorldServices, account: BenchAccount):
     stream: film.exportName,
     batch: await largeBatch(services, key, shortProject, files.exports),
     destinations: await slowDestinations(database, accountId, slowServers),
-    cookie: await session(database, accountId),
+    cookie: await seedSession(database, accountId),
   };
 }
 
@@ -227,13 +227,4 @@ async function makeRows(
     ...{ workspaces: String(at(workspace, 'workspace', 'id')), batches: String(at(batch, 'batch', 'id')) },
     ...{ apps: app.id, users: telegram.userId, jobs: job.id, destinations: destination.id, webhooks: webhook.id },
   };
-}
-
-async function session({ client }: Database, accountId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + 86_400_000);
-  await client.session.create({
-    data: { id: `ses_${randomUUID()}`, accountId, hash: hash('sha256', token, 'hex'), expiresAt },
-  });
-  return `framemill_session=${token}`;
 }

@@ -4,6 +4,7 @@ import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
 import { bytesTable, graphicsCardTable, peersTable } from './comparison-tables.ts';
 import type { Results } from './results.ts';
+import { scaleTables } from './scale-tables.ts';
 import { batchTable, isolationTable, quotesTable, shortFilmsTable, studioTable } from './service-tables.ts';
 
 /**
@@ -29,6 +30,7 @@ export function toMarkdown(results: Results, name = 'latest'): string {
     ...isolationTable(results),
     ...scalingTable(results),
     ...simulatorTable(results),
+    ...scaleTables(results),
     ...throughputTable(results),
     ...quotesTable(results),
     ...batchTable(results, name),

@@ -10,6 +10,7 @@ import type { GraphicsCardFigures } from '../suites/graphics-card.ts';
 import type { PeerFigures } from '../suites/peers.ts';
 import type { PreviewFigures } from '../suites/preview.ts';
 import type { QuoteFigures } from '../suites/quotes.ts';
+import type { ScaleFigures } from '../suites/scale.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import type { LengthFigures } from '../suites/scene-figures.ts';
 import type { ShortFilmFigures } from '../suites/short-films.ts';
@@ -36,6 +37,7 @@ export interface Results extends Origin {
   readonly timeline?: TimelineFigures;
   readonly scaling?: ScalingResults;
   readonly simulator?: SimulatorFigures;
+  readonly scale?: ScaleFigures;
   readonly throughput?: ThroughputFigures;
   readonly studio?: readonly StudioFigure[];
   readonly batch?: BatchFigures;

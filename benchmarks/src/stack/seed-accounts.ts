@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { hashKey, mintKey, scopeNames } from '@framemill/api';
 import { createDatabase, type Database } from '@framemill/infra';
 
@@ -46,4 +46,14 @@ export async function seedAccount(
     })),
   });
   return { accountId, keys };
+}
+
+/** Starts a session of an account that ends in a day. Returns the value of the `Cookie` header for it. */
+export async function seedSession({ client }: Database, accountId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await client.session.create({
+    data: { id: `ses_${randomUUID()}`, accountId, hash: hash('sha256', token, 'hex'), expiresAt },
+  });
+  return `framemill_session=${token}`;
 }

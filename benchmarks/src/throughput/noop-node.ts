@@ -1,5 +1,6 @@
-// A farm node without work: every job is completed at once and nothing is stored. The remaining time is the
-// scheduler's.
+// A farm node without work: every job is completed at once, or a range after NOOP_MS_PER_RANGE, and nothing is stored.
+// The remaining time is the scheduler's. NOOP_FINGERPRINT is the engine of the node.
+import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, createRedis, loadConfig, onShutdown, redisReady, requireRedisUrl } from '@framemill/infra';
 import {
   type NodeLease,
@@ -13,7 +14,8 @@ import {
 } from '@framemill/scheduler/protocol';
 import { Worker } from 'bullmq';
 
-const fingerprint = 'a0'.repeat(32);
+const fingerprint = process.env.NOOP_FINGERPRINT ?? 'a0'.repeat(32);
+const msPerRange = Number(process.env.NOOP_MS_PER_RANGE ?? 0);
 const config = loadConfig(process.env);
 const nodeId = config.node.id ?? 'noop';
 const slots = Number(process.argv.at(-1));
@@ -22,13 +24,13 @@ const redis = createRedis(requireRedisUrl(config), 'worker');
 await redisReady(redis);
 const running = new Set<string>();
 
-const listen = (queue: string, concurrency: number, answer: (data: unknown) => object) => {
+const listen = (queue: string, concurrency: number, answer: (data: unknown) => Promise<object>) => {
   const worker = new Worker(
     queue,
     async (job) => {
       running.add(job.id ?? '');
       try {
-        return answer(job.data);
+        return await answer(job.data);
       } finally {
         running.delete(job.id ?? '');
       }
@@ -39,13 +41,19 @@ const listen = (queue: string, concurrency: number, answer: (data: unknown) => o
   return worker;
 };
 const workers = [
-  listen(workQueue('frames-cpu', fingerprint), slots, (data) => ({
-    segments: renderRangeJob.parse(data).segments.map(({ index, contentKey, startFrame, endFrame }) => {
-      return { index, contentKey, sha256: contentKey, sizeBytes: 1, frames: endFrame - startFrame };
-    }),
-    ...{ nodeId, fetchMs: 0, renderMs: 0, uploadMs: 0 },
-  })),
-  listen(workQueue('stitch', fingerprint), 1, () => ({ sizeBytes: 1, durationSec: 1, sha256: fingerprint, nodeId })),
+  listen(workQueue('frames-cpu', fingerprint), slots, async (data) => {
+    const { segments } = renderRangeJob.parse(data);
+    if (msPerRange > 0) await wait(msPerRange);
+    return {
+      segments: segments.map(({ index, contentKey, startFrame, endFrame }) => {
+        return { index, contentKey, sha256: contentKey, sizeBytes: 1, frames: endFrame - startFrame };
+      }),
+      ...{ nodeId, fetchMs: 0, renderMs: msPerRange, uploadMs: 0 },
+    };
+  }),
+  listen(workQueue('stitch', fingerprint), 1, async () => {
+    return { sizeBytes: 1, durationSec: 1, sha256: fingerprint, nodeId };
+  }),
 ];
 
 const lease = (): NodeLease => ({

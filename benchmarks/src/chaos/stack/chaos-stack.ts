@@ -41,6 +41,8 @@ export interface ChaosStack {
   singleNodes(count: number): Promise<Part[]>;
   /** Starts a node whose render processes take a fixed time and draw nothing: see `paced/main.ts`. */
   startPacedNode(slots: number, pace: Pace): Promise<Part>;
+  /** Starts a node without work, for renders of the engine `fingerprint`: see `throughput/noop-node.ts`. */
+  startNoopNode(slots: number, ways: { msPerRange: number; fingerprint: string }): Promise<Part>;
   /** Starts a real node whose lease has the version fields of `release`: see `releases/main.ts`. */
   startNodeOfRelease(slots: number, release: NodeRelease): Promise<Part>;
   /** Returns the API's address and process data that the isolation benchmark (`crowding/`) needs. */
@@ -69,14 +71,23 @@ export function addressOf(api: Part): string {
   return String(api.logged('listening')[0]?.address);
 }
 
+/** Options of a stack: the kind of its object store, and what precedes its first API. */
+export interface StackOptions {
+  readonly objectsIn?: ObjectsIn;
+  /**
+   * Environment variables that differ for the first API, or a function that returns them. The function is called when
+   * the services run, before the API starts.
+   */
+  readonly apiEnvironment?: Record<string, string> | ((services: ChaosServices) => Promise<Record<string, string>>);
+}
+
 /**
  * Starts a stack for the scenarios: PostgreSQL, Redis, an object store (of the kind `objectsIn`) and one API.
- * Schedulers, nodes and further APIs start on demand. `apiEnvironment` overrides environment variables of that first
- * API.
+ * Schedulers, nodes and further APIs start on demand.
  */
 export async function openChaosStack(
   root: string,
-  { apiEnvironment, ...options }: { objectsIn?: ObjectsIn; apiEnvironment?: Record<string, string> } = {},
+  { apiEnvironment, ...options }: StackOptions = {},
 ): Promise<ChaosStack> {
   const services = await startServices(options);
   const { databaseUrl, redisUrl } = services;
@@ -129,7 +140,7 @@ export async function openChaosStack(
     await services.close();
   };
   try {
-    const api = await startApi(apiEnvironment);
+    const api = await startApi(typeof apiEnvironment === 'function' ? await apiEnvironment(services) : apiEnvironment);
     const apiHost = addressOf(api);
     const metricsUrl = `http://127.0.0.1:${String(api.logged('listening')[0]?.metricsPort)}/metrics`;
     let schedulers = 0;
@@ -159,6 +170,11 @@ export async function openChaosStack(
         startNode(join(import.meta.dirname, '../paced/main.ts'), slots, {
           PACED_MS_PER_FRAME: String(msPerFrame),
           PACED_FAULTY_SOURCE: faultySource,
+        }),
+      startNoopNode: (slots, { msPerRange, fingerprint }) =>
+        startNode(join(import.meta.dirname, '../../throughput/noop-node.ts'), slots, {
+          NOOP_MS_PER_RANGE: String(msPerRange),
+          NOOP_FINGERPRINT: fingerprint,
         }),
       startNodeOfRelease: (slots, release) =>
         startNode(join(import.meta.dirname, '../releases/main.ts'), slots, { NODE_RELEASE: JSON.stringify(release) }),
