@@ -8,7 +8,10 @@ import type { EnginePorts } from './ports.ts';
 
 /** Fonts of the engine. Their files are loaded when a text first needs them. */
 export interface EngineFonts extends Pick<LazyFonts, 'withFonts'> {
-  /** Returns the text engine with the bundled fonts and the uploaded fonts that clips use. */
+  /**
+   * Returns the text engine with the bundled fonts and the uploaded fonts that clips use. It is the same engine as
+   * before while the uploaded fonts are the same.
+   */
   engineFor(clips: readonly Clip[], media: MediaFiles): Promise<TextEngine>;
   /** Returns the family name of a font with image glyphs. Throws `FontPending` before the font is registered. */
   imageFamily(fontIndex: number): string;
@@ -28,6 +31,7 @@ export function createEngineFonts(ports: EnginePorts): EngineFonts {
     return { ...font, data: dataOf(names[index] ?? '') };
   });
   let engine: Promise<TextEngine> | null = null;
+  let latest: { readonly key: string; readonly engine: TextEngine } | null = null;
 
   return {
     async engineFor(clips, media) {
@@ -36,7 +40,9 @@ export function createEngineFonts(ports: EnginePorts): EngineFonts {
         uploads.set(file.path, file);
         return dataOf(file.path)();
       });
-      return (await engine).withFonts(uploaded);
+      const key = JSON.stringify([...uploaded.keys()].map((src) => [src, media[src]?.path]));
+      if (latest?.key !== key) latest = { key, engine: (await engine).withFonts(uploaded) };
+      return latest.engine;
     },
     withFonts,
     imageFamily(index) {

@@ -1,9 +1,11 @@
+import type { ClipLayer, Scene } from '@framemill/timeline';
 import {
   type Clip,
   createEvaluator,
   type Document,
   FramemillError,
   rateOf,
+  type TextEngine,
   totalFrames,
 } from '@framemill/timeline/rendering';
 import { createPlanarBackend } from '../cpu/planar-backend.ts';
@@ -12,17 +14,18 @@ import { effectOf } from '../effects/index.ts';
 import { parseCube } from '../grade/parse-cube.ts';
 import { sourceDetail } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
+import type { LutTable } from '../graph/values.ts';
 import { createKernels } from '../kernels/kernel-module.ts';
-import type { MediaFiles } from '../media/media-files.ts';
+import type { MediaFile, MediaFiles } from '../media/media-files.ts';
 import { loadLuts } from '../render/load-luts.ts';
 import { openText } from '../render/open-text.ts';
 import { frameAt, imageClips } from '../render/shown-frame.ts';
-import { createStage } from '../scene/stage.ts';
+import { createStage, type Stage } from '../scene/stage.ts';
 import { createImagePool } from '../sources/image-pool.ts';
-import { createTextSprites } from '../sprites/text-sprite.ts';
+import { createTextSprites, type TextSprites } from '../sprites/text-sprite.ts';
 import { createEngineFonts, type EngineFonts } from './engine-fonts.ts';
 import { type PlanarFrame, planarFrames } from './planar-frames.ts';
-import type { EnginePorts } from './ports.ts';
+import type { DrawOptions, EnginePorts } from './ports.ts';
 import { createVideoFrames } from './video-frames.ts';
 
 /** Document and output of a frame renderer. */
@@ -32,16 +35,23 @@ export interface FrameRendererInput {
   readonly media: MediaFiles;
   /** Size of the frames in pixels, even on both sides and with the proportions of the document. */
   readonly output: Size;
+  /** What happens to html clips, which the engine cannot draw. `refused` (default): an error. `left-out`: no layer. */
+  readonly html?: 'refused' | 'left-out';
 }
 
 /** Draws single frames of a document in a browser. Only one call may run at a time. */
 export interface FrameRenderer {
   /**
    * Draws the document frame that is visible at `atSec` (clamped to the document): planar 4:2:0, BT.709 limited range.
-   * It is read-only and valid until the next call. Rejects with `FramemillError` for html clips and for sources that
-   * cannot be loaded.
+   * It is read-only and valid until the next call. Rejects with `FramemillError` for html clips that are refused and
+   * for sources that cannot be loaded, and with the reason of the signal when it is aborted.
    */
-  draw(atSec: number): Promise<PlanarFrame>;
+  draw(atSec: number, options?: DrawOptions): Promise<PlanarFrame>;
+  /**
+   * Replaces the document, its media or the size of the frames. Decoded images, positions in videos and laid out texts
+   * are kept. After an error, the previous document is still shown.
+   */
+  change(input: FrameRendererInput): Promise<void>;
   /** Converts a drawn frame to opaque sRGB RGBA, rows without gaps. Takes about 1 ms at 1080p. */
   rgbaOf(frame: PlanarFrame): Uint8ClampedArray<ArrayBuffer>;
   /** Returns the problems so far that did not prevent a frame, each as a sentence. */
@@ -67,55 +77,103 @@ export function createBrowserEngine(ports: EnginePorts): BrowserEngine {
   return { open: (input) => createFrameRenderer(input, ports, fonts) };
 }
 
+/** Parts of a renderer that belong to one document. */
+interface Shown {
+  readonly input: FrameRendererInput;
+  readonly evaluate: (frame: number) => Scene;
+  readonly stage: Stage;
+  readonly text: TextSprites | null;
+}
+
 async function createFrameRenderer(
-  { document, media, output }: FrameRendererInput,
+  first: FrameRendererInput,
   ports: EnginePorts,
   fonts: EngineFonts,
 ): Promise<FrameRenderer> {
   const { vectors } = ports;
   const kernels = createKernels(ports.kernels, heapLimitBytes);
   const backend = createPlanarBackend({ kernels, frames: planarFrames, vectors });
-  const openEngine = () => fonts.engineFor(document.clips, media);
-  const { text, outlines } = await openText(document, false, openEngine, (engine) =>
-    createTextSprites(engine, vectors, fonts.imageFamily),
-  );
-  const luts = await loadLuts(document.clips, media, async (file) =>
-    parseCube(new TextDecoder().decode(await ports.readFile(file)), file.facts.sha256),
-  );
-  const rate = rateOf(document.settings.fps);
-  const evaluate = createEvaluator(document);
-  const detail = (clip: Clip, width: number, height: number) =>
-    sourceDetail(clip, { width, height }, document, output.width);
-  const images = createImagePool(backend, media, ports.openImage, detail);
-  const videos = createVideoFrames(backend, media, ports.videos);
-  const html = { surfaceOf: refuseHtml, endFrame: () => undefined };
-  const stage = createStage({
-    ...{ backend, vectors, document, media, videos, images, html, text, luts, effectOf, output },
-    outlines,
-    watermark: false,
+  /** Media of the shown document. */
+  const media: MediaFiles = {};
+  const textSprites = new WeakMap<TextEngine, TextSprites>();
+  const cubes = new Map<string, LutTable>();
+  let shown: Shown | null = null;
+  const images = createImagePool(backend, media, ports.openImage, (clip, width, height) => {
+    const { document, output } = shown?.input ?? first;
+    return sourceDetail(clip, { width, height }, document, output.width);
   });
+  const videos = createVideoFrames(backend, media, ports.videos);
 
+  function spritesOf(engine: TextEngine): TextSprites {
+    const sprites = textSprites.get(engine) ?? createTextSprites(engine, vectors, fonts.imageFamily);
+    textSprites.set(engine, sprites);
+    return sprites;
+  }
+
+  async function readCube(file: MediaFile): Promise<LutTable> {
+    const known = cubes.get(file.path);
+    if (known) return known;
+    const table = parseCube(new TextDecoder().decode(await ports.readFile(file)), file.facts.sha256);
+    cubes.set(file.path, table);
+    return table;
+  }
+
+  async function change(input: FrameRendererInput): Promise<void> {
+    const { document, output } = input;
+    const openEngine = () => fonts.engineFor(document.clips, input.media);
+    const { text, outlines } = await openText(document, false, openEngine, spritesOf);
+    const luts = await loadLuts(document.clips, input.media, readCube);
+    shown?.stage.close();
+    for (const src of Object.keys(media)) delete media[src];
+    Object.assign(media, input.media);
+    const html = { surfaceOf: refuseHtml, endFrame: () => undefined };
+    const stage = createStage({
+      ...{ backend, vectors, document, media, videos, images, html, text, luts, effectOf, output },
+      outlines,
+      watermark: false,
+    });
+    shown = { input, evaluate: createEvaluator(document), stage, text };
+  }
+
+  await change(first);
   return {
-    async draw(atSec) {
+    async draw(atSec, options = {}) {
+      if (!shown) throw new FramemillError('internal_error', 'No document is open. Call change() first.');
+      const { input, evaluate, stage } = shown;
+      const { document } = input;
       const last = totalFrames(document) - 1;
       if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
-      const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
-      const scene = evaluate(frame);
+      const frame = Math.min(last, Math.max(0, frameAt(atSec, rateOf(document.settings.fps))));
+      const scene = input.html === 'left-out' ? withoutHtml(evaluate(frame)) : evaluate(frame);
       await images.prepare(imageClips(document, media, frame, frame));
-      await videos.prepare(scene);
+      options.signal?.throwIfAborted();
+      await videos.prepare(scene, options);
+      options.signal?.throwIfAborted();
       // A font is missing before the backend draws: the scene can be drawn again.
       await fonts.withFonts(() => stage.draw(scene));
       return backend.take();
     },
+    change,
     rgbaOf: (frame) => new Uint8ClampedArray(rgbaOfPlanes(kernels, frame.planes, frame).buffer),
-    warnings: () => text?.warnings() ?? [],
+    warnings: () => shown?.text?.warnings() ?? [],
     close() {
-      stage.close();
+      shown?.stage.close();
+      shown = null;
       images.close();
       videos.close();
       backend.close();
     },
   };
+}
+
+/** Returns the scene without the layers of html clips. A transition from or to one starts or ends in transparency. */
+function withoutHtml(scene: Scene): Scene {
+  const kept = (layer: ClipLayer | null) => (layer?.clip.type === 'html' ? null : layer);
+  const layers = scene.layers.flatMap((layer) => {
+    if (layer.kind === 'clip') return kept(layer) ?? [];
+    return { ...layer, from: kept(layer.from), to: kept(layer.to) };
+  });
+  return { ...scene, layers };
 }
 
 function refuseHtml(clip: Clip): never {

@@ -6,4 +6,4 @@ export {
   type FrameRendererInput,
 } from './frame-renderer.ts';
 export { type PlanarFrame, planarFrames } from './planar-frames.ts';
-export type { DecodedFrame, EnginePorts, VideoPort } from './ports.ts';
+export type { DecodedFrame, DrawOptions, EnginePorts, VideoPort } from './ports.ts';

@@ -20,10 +20,18 @@ export interface EnginePorts {
   readonly videos: VideoPort;
 }
 
+/** Options for drawing one frame. */
+export interface DrawOptions {
+  /** Whether to use the smaller preview copies of videos that have one. Default false. */
+  readonly isFast?: boolean;
+  /** Signal that stops the decoding. The call then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
 /** Decoder of videos. */
 export interface VideoPort {
   /** Decodes the frame of `file` that a clip shows at `sourceSec`, in seconds from the file's time zero. */
-  frameAt(clip: Clip, file: MediaFile, sourceSec: number): Promise<DecodedFrame>;
+  frameAt(clip: Clip, file: MediaFile, sourceSec: number, options: DrawOptions): Promise<DecodedFrame>;
 }
 
 /** Decoded frame of a video. */

@@ -4,12 +4,15 @@ import type { Backend, VideoFormat, VideoTexture } from '../graph/backend.ts';
 import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
 import type { VideoFrame } from '../sources/video-pool.ts';
 import type { PlanarFrame } from './planar-frames.ts';
-import type { VideoPort } from './ports.ts';
+import type { DrawOptions, VideoPort } from './ports.ts';
 
 /** Textures of the videos of a scene. Decoders of browsers are asynchronous: all frames are decoded before a draw. */
 export interface VideoFrames {
-  /** Decodes the video frames that a scene shows. Rejects with an error that names the clip. */
-  prepare(scene: Scene): Promise<void>;
+  /**
+   * Decodes the video frames that a scene shows. Rejects with an error that names the clip, or with the reason of the
+   * signal.
+   */
+  prepare(scene: Scene, options: DrawOptions): Promise<void>;
   /** Returns the prepared frame of a clip. */
   frameAt(clip: Clip): VideoFrame;
   /** Frees the textures of clips that were not prepared since the last call. */
@@ -29,8 +32,8 @@ interface Shown {
 export function createVideoFrames(backend: Backend<PlanarFrame>, media: MediaFiles, port: VideoPort): VideoFrames {
   const shown = new Map<string, Shown>();
 
-  async function load(clip: Clip, sourceSec: number): Promise<void> {
-    const decoded = await port.frameAt(clip, fileOf(clip, media), sourceSec);
+  async function load(clip: Clip, sourceSec: number, options: DrawOptions): Promise<void> {
+    const decoded = await port.frameAt(clip, fileOf(clip, media), sourceSec, options);
     const { frame, format, version, width, height } = decoded;
     const known = shown.get(clip.id);
     const isSame = known !== undefined && isEqualFormat(known.format, format);
@@ -41,13 +44,14 @@ export function createVideoFrames(backend: Backend<PlanarFrame>, media: MediaFil
   }
 
   return {
-    async prepare(scene) {
+    async prepare(scene, options) {
       for (const layer of scene.layers) {
         for (const one of layer.kind === 'clip' ? [layer] : [layer.from, layer.to]) {
           if (!one || media[one.clip.src]?.facts.kind !== 'video') continue;
           try {
-            await load(one.clip, one.sourceSec);
+            await load(one.clip, one.sourceSec, options);
           } catch (cause) {
+            options.signal?.throwIfAborted();
             throw aboutClip(one.clip, media, cause);
           }
         }

@@ -27,14 +27,21 @@ export interface EnginePage {
   close(): Promise<void>;
 }
 
-/** Starts Chromium and a server for the scripts, the WebAssembly, the fonts and the media. */
-export async function openEnginePage(): Promise<EnginePage> {
+/**
+ * Starts Chromium and a server for the scripts, the WebAssembly, the fonts and the media. `answers` returns the HTTP
+ * status of each request; null: the request is never answered.
+ */
+export async function openEnginePage(
+  answers: (path: string, query: URLSearchParams) => number | null = () => 200,
+): Promise<EnginePage> {
   const standIn = fileURLToPath(new URL('../../src/page/player/schema-stand-in.ts', import.meta.url));
   const entry = fileURLToPath(import.meta.resolve('@framemill/compositor/browser-engine'));
   const alias = { '#typebox': standIn, '@framemill/timeline/typebox': standIn };
+  const client = fileURLToPath(import.meta.resolve('@framemill/compositor/engine-client'));
   const files = new Map<string, Uint8Array | string>([
     ['/', '<!doctype html><title>Engine</title>'],
     ['/engine.js', await bundleForBrowser(entry, { format: 'esm', alias, external: ['module'] })],
+    ['/client.js', await bundleForBrowser(client, { format: 'esm' })],
     ['/engine-worker.js', await engineScript()],
     ['/replay-worker.js', replayWorker],
     ['/kernels.wasm', readModule()],
@@ -42,7 +49,11 @@ export async function openEnginePage(): Promise<EnginePage> {
   ]);
   const paths = new Map(fontPaths().map((path) => [`/fonts/${basename(path)}`, path]));
   const types: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm', '': 'text/html' };
-  const server = await startFileServer(({ url = '/', headers }, reply) => {
+  const server = await startFileServer(({ url: asked = '/', headers }, reply) => {
+    const { pathname: url, searchParams } = new URL(asked, 'http://localhost');
+    const status = answers(url, searchParams);
+    if (status === null) return;
+    if (status !== 200) return reply.writeHead(status).end();
     const path = paths.get(url);
     if (path !== undefined) return sendFile(path, headers.range, reply);
     const body = files.get(url);
@@ -106,12 +117,18 @@ const inEngineWorker = `async ({ document, media, output, moments }) => {
   const worker = new Worker('/engine-worker.js', { type: 'module' });
   const ask = (message) => new Promise((resolve, reject) => {
     worker.onerror = ({ message }) => reject(new Error(message));
-    worker.onmessage = ({ data }) => data.type === 'failed' ? reject(new Error(data.message)) : resolve(data);
+    worker.onmessage = ({ data }) => {
+      if (data.type === 'address') worker.postMessage({ id: data.id, type: 'address', address: data.path });
+      else if (data.type === 'failed') reject(new Error(data.message));
+      else resolve(data);
+    };
     worker.postMessage(message);
   });
-  await ask({ id: 0, type: 'open', document, media, output });
+  worker.postMessage({ type: 'open', document, media });
   const drawn = [];
-  for (const atSec of moments) drawn.push((await ask({ id: 1, type: 'draw', atSec, as: 'rgba' })).image);
+  for (const atSec of moments) {
+    drawn.push((await ask({ id: 1, type: 'draw', atSec, output, isFast: false, as: 'rgba' })).rgba);
+  }
   worker.terminate();
   return drawn.map(${toBase64});
 }`;

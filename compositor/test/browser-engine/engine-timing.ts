@@ -81,16 +81,21 @@ const documents: Record<string, Document> = {
 const timed = `async ({ document, media, output, frames }) => {
   const worker = new Worker('/engine-worker.js', { type: 'module' });
   const ask = (message) => new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => data.type === 'failed' ? reject(new Error(data.message)) : resolve(data);
+    worker.onmessage = ({ data }) => {
+      if (data.type === 'address') worker.postMessage({ id: data.id, type: 'address', address: data.path });
+      else if (data.type === 'failed') reject(new Error(data.message));
+      else resolve(data);
+    };
     worker.postMessage(message);
   });
   const start = performance.now();
-  await ask({ id: 0, type: 'open', document, media, output });
+  const canvas = globalThis.document.createElement('canvas').transferControlToOffscreen();
+  worker.postMessage({ type: 'canvas', canvas }, [canvas]);
+  worker.postMessage({ type: 'open', document, media });
   const times = [];
   let before = start;
   for (let frame = 0; frame < frames; frame++) {
-    const { image } = await ask({ id: 1, type: 'draw', atSec: frame / 30, as: 'bitmap' });
-    image.close();
+    await ask({ id: 1, type: 'draw', atSec: frame / 30, output, isFast: false, as: 'canvas' });
     const now = performance.now();
     times.push(now - before);
     before = now;

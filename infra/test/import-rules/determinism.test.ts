@@ -7,11 +7,12 @@ const clockOrRandom =
   /\b(Math\.random|Date\.now|new Date\(|performance\.|hrtime|randomUUID|randomBytes|getRandomValues)/;
 
 /**
- * Sources that may read the clock, because they do not draw: the render process reports times, and a browser is ended
- * when a page takes too long.
+ * Sources that may read the clock, because they do not draw: the render process reports times, a browser is ended when
+ * a page takes too long, and pages choose the size of preview frames by the time that they take.
  */
 const exempt = [
   ...['compositor/src/child/', 'compositor/src/media/encode/hardware/calibrate.ts'],
+  'compositor/src/browser-engine/client/',
   ...['rasteriser', 'rest-watch', 'work-in-time'].map((name) => `compositor/src/html/${name}.ts`),
 ];
 

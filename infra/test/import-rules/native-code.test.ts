@@ -16,10 +16,13 @@ describe('native code', () => {
   );
 
   // Browsers have no modules of Node. The text engine loads one only after a check for Node.
-  it.each(['browser-engine', 'formats', 'capabilities'])('and no module of Node is needed by compositor/%s', (room) => {
-    const { files } = loadedBy(`compositor/src/${room}/index.ts`);
-    expect(files.filter((file) => file.startsWith('node:'))).toEqual([]);
-  });
+  it.each(['browser-engine', 'browser-engine/client', 'formats', 'capabilities'])(
+    'and no module of Node is needed by compositor/%s',
+    (room) => {
+      const { files } = loadedBy(`compositor/src/${room}/index.ts`);
+      expect(files.filter((file) => file.startsWith('node:'))).toEqual([]);
+    },
+  );
 
   it('would be noticed: the fonts load modules of Node', () => {
     const { files } = loadedBy('compositor/src/fonts/index.ts');

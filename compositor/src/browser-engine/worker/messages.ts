@@ -1,36 +1,64 @@
 import type { Document } from '@framemill/timeline';
-import type { MediaFiles } from '../../media/media-files.ts';
+import type { MediaFile } from '../../media/media-files.ts';
 
 /**
- * Message to the worker: opens a document, or draws a frame of it. The worker answers each message with an
- * `EngineReply` that has the same `id`.
+ * Media file of a document. `path` and `previewPath` are names of files: the worker asks the page for the address of a
+ * name when it first loads the file.
  */
+export interface EngineMedia extends MediaFile {
+  /** Name of a smaller copy of a video, with the same times. */
+  readonly previewPath?: string;
+}
+
+/** Media files of a document, by the `src` of the clips. */
+export type EngineMediaTable = Readonly<Record<string, EngineMedia>>;
+
+/** Message to the worker. It answers `draw` with `drawn`, `dropped` or `failed`, and nothing else. */
 export type EngineRequest =
-  | {
-      readonly id: number;
-      readonly type: 'open';
-      readonly document: Document;
-      /** Address and properties of each source. A `path` is an absolute URL. */
-      readonly media: MediaFiles;
-      /** Size of the frames in pixels, even on both sides. */
-      readonly output: { readonly width: number; readonly height: number };
-    }
+  /** Passes the canvas on which frames are shown. */
+  | { readonly type: 'canvas'; readonly canvas: OffscreenCanvas }
+  /** Opens a document. Later frames are drawn from it. Html clips are left out. */
+  | { readonly type: 'open'; readonly document: Document; readonly media: EngineMediaTable }
   | {
       readonly id: number;
       readonly type: 'draw';
       readonly atSec: number;
-      /** `bitmap`: an ImageBitmap. `rgba`: pixels in sRGB, opaque, rows without gaps. */
-      readonly as: 'bitmap' | 'rgba';
-    };
+      /** Size of the frame in pixels, even on both sides. */
+      readonly output: { readonly width: number; readonly height: number };
+      /** Whether to use the preview copies of videos. */
+      readonly isFast: boolean;
+      /** `canvas`: the frame is shown on the canvas. `rgba`: pixels in sRGB, opaque, rows without gaps. */
+      readonly as: 'canvas' | 'rgba';
+    }
+  /** Stops the draw of this `id` if it is not finished. */
+  | { readonly id: number; readonly type: 'cancel' }
+  | EngineAnswer;
 
-/** Answer of the worker. */
+/** Answer of the page to a question of the worker, with the `id` of the question. */
+export type EngineAnswer =
+  /** `address`: an absolute URL; null: there is no such file. */
+  | { readonly id: number; readonly type: 'address'; readonly address: string | null }
+  /** `rgba`: the drawing's pixels, straight alpha, rows without gaps; null: it cannot be drawn. */
+  | { readonly id: number; readonly type: 'drawing'; readonly rgba: Uint8ClampedArray<ArrayBuffer> | null };
+
+/** Message of the worker. */
 export type EngineReply =
-  | { readonly id: number; readonly type: 'opened' }
   | {
       readonly id: number;
       readonly type: 'drawn';
-      readonly image: ImageBitmap | Uint8ClampedArray<ArrayBuffer>;
+      /** Pixels of a draw as `rgba`; null when the frame is on the canvas. */
+      readonly rgba: Uint8ClampedArray<ArrayBuffer> | null;
       /** Sentences about problems that did not prevent the frame. */
       readonly warnings: readonly string[];
     }
-  | { readonly id: number; readonly type: 'failed'; readonly message: string };
+  /** The draw was stopped by `cancel`. */
+  | { readonly id: number; readonly type: 'dropped' }
+  | { readonly id: number; readonly type: 'failed'; readonly message: string }
+  | (EngineQuestion & { readonly id: number });
+
+/** Question of the worker, which the page answers with an `EngineAnswer` of the same type. */
+export type EngineQuestion =
+  /** Asks for the address of a file. `isExpired`: the address from before is no longer accepted. */
+  | { readonly type: 'address'; readonly path: string; readonly isExpired: boolean }
+  /** Asks for the pixels of an SVG image at a size, because workers cannot draw one. */
+  | { readonly type: 'drawing'; readonly svg: Blob; readonly width: number; readonly height: number };

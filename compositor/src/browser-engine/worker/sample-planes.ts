@@ -13,6 +13,11 @@ const matrices: Readonly<Record<string, string>> = { bt709: 'bt709', smpte170m: 
  */
 export async function planesOfSample(sample: VideoSample, recoder: Recoder): Promise<PlanarFrame> {
   const { format, colorSpace, rotation, flip } = sample;
+  if (sample.hasAlpha) {
+    throw new FramemillError('invalid_request', 'This engine cannot draw videos with transparency yet.', {
+      hasAlpha: true,
+    });
+  }
   if ((format !== 'I420' && format !== 'NV12') || flip) {
     throw new FramemillError(
       'invalid_request',

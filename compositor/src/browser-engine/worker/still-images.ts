@@ -1,39 +1,49 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { MediaFile } from '../../media/media-files.ts';
+import type { Size } from '../../graph/placement.ts';
+import type { ImageSource } from '../../media/decode/still/image-source.ts';
 import type { OpenImage } from '../../sources/image-pool.ts';
 import { offscreen } from './offscreen.ts';
 
-/** Loads a file. Throws `unavailable` when the server does not send it. */
-export async function load({ path }: Pick<MediaFile, 'path'>): Promise<Response> {
-  const answer = await fetch(path);
-  if (answer.ok) return answer;
-  throw new FramemillError(
-    'unavailable',
-    `The file ${path} could not be loaded (HTTP status ${answer.status}). Try again.`,
-  );
-}
-
+const svgType = 'image/svg+xml';
 const opaqueTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/bmp']);
 
+// As on render nodes: the maximum side of a drawing that is enlarged, in pixels.
+const mostDrawnSide = 4096;
+
+/** Function that returns the pixels of an SVG image at a size, straight alpha; null when it cannot be drawn. */
+type SvgDrawer = (svg: Blob, width: number, height: number) => Promise<Uint8ClampedArray<ArrayBuffer> | null>;
+
 /**
- * Decodes a still image with the browser's decoder, upright and in sRGB. SVG is refused, because workers cannot draw
- * it.
+ * Creates the function that decodes a still image with the browser's decoder, upright and in sRGB. `load` loads a file
+ * by its path. SVG images are drawn by `drawSvg`, because workers cannot draw them.
  */
-export const openStillImage: OpenImage = async (file) => {
-  const { mimeType } = file.facts;
-  if (mimeType === 'image/svg+xml') {
-    throw new FramemillError('invalid_request', 'An SVG drawing cannot be drawn by this engine. Use a PNG of it.');
+export function stillImageOpener(load: (path: string) => Promise<Response>, drawSvg: SvgDrawer): OpenImage {
+  return async ({ path, facts }, scale) => {
+    const file = await (await load(path)).blob();
+    if (facts.mimeType === svgType) return drawing(file, { width: facts.width ?? 1, height: facts.height ?? 1 }, scale);
+    const bitmap = await createImageBitmap(file, { premultiplyAlpha: 'none' });
+    const { width, height } = bitmap;
+    const context = offscreen.createContext(width, height);
+    context.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    const { data } = context.getImageData(0, 0, width, height);
+    const hasAlpha = !opaqueTypes.has(facts.mimeType) && hasTransparency(data);
+    const rgba = new Uint8Array(data.buffer);
+    return { width, height, pixelWidth: width, pixelHeight: height, hasAlpha, rgba: () => rgba };
+  };
+
+  async function drawing(file: Blob, { width, height }: Size, scale: number): Promise<ImageSource> {
+    const factor = Math.min(scale, mostDrawnSide / Math.max(width, height));
+    const side = (length: number) => Math.max(1, Math.round(length * factor));
+    const [pixelWidth, pixelHeight] = [side(width), side(height)];
+    const pixels = await drawSvg(new Blob([file], { type: svgType }), pixelWidth, pixelHeight);
+    if (!pixels) {
+      throw new FramemillError('invalid_request', 'The browser cannot draw this SVG image. Use a PNG of it.');
+    }
+    const rgba = new Uint8Array(pixels.buffer);
+    return { width, height, pixelWidth, pixelHeight, hasAlpha: true, rgba: () => rgba };
   }
-  const bitmap = await createImageBitmap(await (await load(file)).blob(), { premultiplyAlpha: 'none' });
-  const { width, height } = bitmap;
-  const context = offscreen.createContext(width, height);
-  context.drawImage(bitmap, 0, 0);
-  bitmap.close();
-  const { data } = context.getImageData(0, 0, width, height);
-  const hasAlpha = !opaqueTypes.has(mimeType) && hasTransparency(data);
-  const rgba = new Uint8Array(data.buffer);
-  return { width, height, pixelWidth: width, pixelHeight: height, hasAlpha, rgba: () => rgba };
-};
+}
 
 function hasTransparency(rgba: Uint8ClampedArray): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;

@@ -3,19 +3,29 @@ import { Input, MATROSKA, MP4, QTFF, UrlSource, type VideoSample, VideoSampleSin
 import type { Size } from '../../graph/placement.ts';
 import type { MediaFile } from '../../media/media-files.ts';
 import type { DecodedFrame, VideoPort } from '../ports.ts';
+import type { MediaAccess } from './media-access.ts';
 import { createRecoder } from './recode-planes.ts';
 import { planesOfSample } from './sample-planes.ts';
 
 /** Opened video of a file. */
 interface OpenVideo {
+  readonly input: Input;
   readonly sink: VideoSampleSink;
   /** Time of the file's first frame or audio, in seconds of its time stamps. */
   readonly zeroSec: number;
 }
 
+/** Video file, or its smaller preview copy. */
+interface Copy {
+  readonly path: string;
+  readonly kind: keyof typeof forwardSec;
+}
+
 /** Decoder of one clip, which moves forward. */
 interface Position {
   readonly path: string;
+  /** Distance up to which the decoder decodes forward instead of a seek, in seconds. */
+  readonly forwardSec: number;
   samples: AsyncGenerator<VideoSample, void, unknown> | null;
   current: VideoSample | null;
   following: VideoSample | null;
@@ -23,33 +33,52 @@ interface Position {
 
 // A decoder keeps a few frames in memory, 3 MB each at 1080p.
 const mostPositions = 8;
-// Decoding forward up to this distance costs less than a seek and the decoding from a key frame.
-const forwardSec = 2;
+// An open file keeps the bytes that it has loaded.
+const mostVideos = 16;
+const mostBytesOfVideo = 12 * 1024 * 1024;
+// Decoding forward up to this distance costs less than a seek and the decoding from a key frame. Preview copies have a
+// key frame every eighth of a second.
+const forwardSec = { original: 2, preview: 1 / 4 };
 // Half of the coarsest rounded clock in use (1 ms).
 const slackSec = 0.0005;
 
 /**
  * Creates a decoder of videos: MP4, MOV, WebM and Matroska, read by range requests and decoded by the browser. It
- * supports 4:2:0 of 8 bits in BT.709 and BT.601, and refuses other frames. Colours are converted with `kernels`.
+ * supports 4:2:0 of 8 bits in BT.709 and BT.601. Other videos are replaced by their preview copies, and refused if they
+ * have none. Colours are converted with `kernels`.
  */
-export function createVideoDecoder(kernels: WebAssembly.Module): VideoPort {
+export function createVideoDecoder(
+  kernels: WebAssembly.Module,
+  files: Pick<MediaAccess, 'request' | 'previewOf'>,
+): VideoPort {
   const recoder = createRecoder(kernels);
+  // Insertion order is the order of use, in both.
   const videos = new Map<string, Promise<OpenVideo>>();
-  // Insertion order is the order of use.
   const positions = new Map<string, Position>();
+  /** Files that this browser cannot decode, or whose frames this engine cannot draw. */
+  const refused = new Set<string>();
 
   function opened(path: string): Promise<OpenVideo> {
-    const known = videos.get(path) ?? openVideo(path);
-    videos.set(path, known);
-    known.catch(() => videos.delete(path));
-    return known;
+    const video = videos.get(path) ?? openVideo(path, files);
+    videos.delete(path);
+    videos.set(path, video);
+    video.catch(() => videos.delete(path));
+    const used = new Set([...positions.values()].map((position) => position.path));
+    for (const [oldest, unused] of videos) {
+      if (videos.size <= mostVideos) break;
+      if (oldest === path || used.has(oldest)) continue;
+      videos.delete(oldest);
+      unused.then(({ input }) => input.dispose()).catch(() => undefined);
+    }
+    return video;
   }
 
-  async function positionOf(clipId: string, path: string): Promise<Position> {
+  async function positionOf(clipId: string, { path, kind }: Copy): Promise<Position> {
     const known = positions.get(clipId);
     positions.delete(clipId);
     if (known && known.path !== path) await leave(known);
-    const position = known?.path === path ? known : { path, samples: null, current: null, following: null };
+    const fresh = { path, forwardSec: forwardSec[kind], samples: null, current: null, following: null };
+    const position = known?.path === path ? known : fresh;
     positions.set(clipId, position);
     for (const [id, oldest] of positions) {
       if (positions.size <= mostPositions) break;
@@ -59,20 +88,48 @@ export function createVideoDecoder(kernels: WebAssembly.Module): VideoPort {
     return position;
   }
 
+  async function frameOf(clipId: string, copy: Copy, sourceSec: number, signal?: AbortSignal) {
+    const { sink, zeroSec } = await unlessAborted(opened(copy.path), signal);
+    const position = await positionOf(clipId, copy);
+    try {
+      const sample = await sampleAt(position, sink, zeroSec + sourceSec + slackSec, signal);
+      return { frame: await planesOfSample(sample, recoder), version: `${copy.path} ${sample.timestamp}` };
+    } catch (error) {
+      // What the decoder was doing is not waited for: the next draw opens another.
+      positions.delete(clipId);
+      leave(position).catch(() => undefined);
+      throw error;
+    }
+  }
+
   return {
-    async frameAt(clip, file, sourceSec): Promise<DecodedFrame> {
-      const { sink, zeroSec } = await opened(file.path);
-      const position = await positionOf(clip.id, file.path);
-      const sample = await sampleAt(position, sink, zeroSec + sourceSec + slackSec);
-      const frame = await planesOfSample(sample, recoder);
+    async frameAt(clip, file, sourceSec, { isFast = false, signal }): Promise<DecodedFrame> {
+      const original: Copy = { path: file.path, kind: 'original' };
+      const previewPath = files.previewOf(file.path);
+      const preview: Copy | null = previewPath === undefined ? null : { path: previewPath, kind: 'preview' };
+      const first = preview && (isFast || refused.has(file.path)) ? preview : original;
+      const { frame, version } = await frameOf(clip.id, first, sourceSec, signal).catch((error: unknown) => {
+        // Preview copies are opaque.
+        const isRefusal =
+          error instanceof FramemillError && error.code === 'invalid_request' && error.details.hasAlpha !== true;
+        if (!isRefusal || first === preview || !preview) throw error;
+        refused.add(file.path);
+        return frameOf(clip.id, preview, sourceSec, signal);
+      });
       const format = { width: frame.width, height: frame.height, hasAlpha: false, fullChroma: false };
-      return { frame, format, version: `${sample.timestamp}`, ...displaySize(file, frame) };
+      return { frame, format, version, ...displaySize(file, frame) };
     },
   };
 }
 
-async function openVideo(path: string): Promise<OpenVideo> {
-  const input = new Input({ source: new UrlSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] });
+async function openVideo(path: string, { request }: Pick<MediaAccess, 'request'>): Promise<OpenVideo> {
+  const source = new UrlSource(path, {
+    maxCacheSize: mostBytesOfVideo,
+    // The source knows the file by its name; each request goes to its present address.
+    fetchFn: (_, init) => request(path, init),
+    getRetryDelay: (attempts) => (attempts < 2 ? 0.2 : null),
+  });
+  const input = new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new FramemillError('invalid_request', 'This file has no video. Use another file.');
   if (!(await track.canDecode())) {
@@ -82,22 +139,28 @@ async function openVideo(path: string): Promise<OpenVideo> {
       `The browser cannot decode this video (codec ${codec ?? 'unknown'}). Use its preview copy.`,
     );
   }
-  return { sink: new VideoSampleSink(track), zeroSec: await input.getFirstTimestamp() };
+  return { input, sink: new VideoSampleSink(track), zeroSec: await input.getFirstTimestamp() };
 }
 
-async function sampleAt(position: Position, sink: VideoSampleSink, atSec: number): Promise<VideoSample> {
+async function sampleAt(
+  position: Position,
+  sink: VideoSampleSink,
+  atSec: number,
+  signal?: AbortSignal,
+): Promise<VideoSample> {
   const { current } = position;
-  const isNear = current !== null && atSec >= current.timestamp && atSec < current.timestamp + forwardSec;
+  const isNear = current !== null && atSec >= current.timestamp && atSec < current.timestamp + position.forwardSec;
   if (!isNear) {
     await leave(position);
     position.samples = sink.samples(atSec);
-    position.current = await nextOf(position);
-    position.following = await nextOf(position);
+    position.current = await nextOf(position, signal);
+    position.following = await nextOf(position, signal);
   }
   while (position.following && position.following.timestamp <= atSec) {
     position.current?.close();
     position.current = position.following;
-    position.following = await nextOf(position);
+    position.following = null;
+    position.following = await nextOf(position, signal);
   }
   // After the end, the last frame stays.
   position.current ??= await sink.getSample(atSec);
@@ -105,16 +168,37 @@ async function sampleAt(position: Position, sink: VideoSampleSink, atSec: number
   throw new FramemillError('invalid_request', 'No frame of this video can be decoded. Export or upload it again.');
 }
 
-async function nextOf({ samples }: Position): Promise<VideoSample | null> {
-  const next = await samples?.next();
-  return next?.value ?? null;
+/** Decodes the next frame. When the signal is aborted meanwhile, rejects at once and closes the frame later. */
+async function nextOf({ samples }: Position, signal?: AbortSignal): Promise<VideoSample | null> {
+  if (!samples) return null;
+  signal?.throwIfAborted();
+  const next = samples.next();
+  try {
+    return (await unlessAborted(next, signal)).value ?? null;
+  } catch (error) {
+    next.then(({ value }) => value?.close()).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Waits for `work`. Rejects with the reason of the signal as soon as it is aborted; the work goes on. */
+async function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
 }
 
 async function leave(position: Position): Promise<void> {
-  position.current?.close();
-  position.following?.close();
-  await position.samples?.return();
+  const { current, following, samples } = position;
   Object.assign(position, { samples: null, current: null, following: null });
+  current?.close();
+  following?.close();
+  await samples?.return();
 }
 
 function displaySize({ facts, shownAs }: MediaFile, { width, height }: Size): Size {

@@ -1,0 +1,251 @@
+import type { Document as ComposedDocument } from '@framemill/timeline';
+import type { Size } from '../../graph/placement.ts';
+import type { EngineMediaTable, EngineReply, EngineRequest } from '../worker/messages.ts';
+import { createSizeChoice, evenSize } from './frame-size.ts';
+
+/** Global names of a browser that the engine needs, with the name of each for people. */
+const needed: readonly (readonly [name: string, label: string])[] = [
+  ['WebAssembly', 'WebAssembly'],
+  ['Worker', 'workers'],
+  ['OffscreenCanvas', 'OffscreenCanvas'],
+];
+
+/** Global names that the engine needs for videos. */
+const neededForVideos: readonly (readonly [name: string, label: string])[] = [
+  ['VideoDecoder', 'WebCodecs'],
+  ['VideoFrame', 'WebCodecs'],
+];
+
+/**
+ * Returns the part of the web platform that a browser lacks for the engine, such as `WebCodecs`; null when it has all
+ * of them. Browsers have WebCodecs only on pages over HTTPS or from localhost. `browser` is the global object.
+ */
+export function missingForEngine(hasVideos: boolean, browser: object = globalThis): string | null {
+  const names = hasVideos ? [...needed, ...neededForVideos] : needed;
+  return names.find(([name]) => !(name in browser))?.[1] ?? null;
+}
+
+/** Frame that is now on the canvas. */
+export interface DrawnFrame {
+  readonly atSec: number;
+  /** Size of the frame in pixels. */
+  readonly size: Size;
+  /** Time from the request of the frame to its display, in ms. */
+  readonly tookMs: number;
+}
+
+/** What the page gives the engine, and functions that the engine calls. */
+export interface EngineClientOptions {
+  /** URL of `engine.js`, the script of the worker, on the page's own origin. */
+  readonly scriptUrl: string;
+  /** Element in which the client puts its canvas. The canvas fills the element. */
+  readonly host: HTMLElement;
+  /** Size of a frame at full size, in pixels. It has the proportions of the document. */
+  fullSize(): Size;
+  /**
+   * Returns the address from which the worker may load a file: an absolute or root-relative URL. `path` is a name from
+   * the media table. `isExpired`: the server no longer accepts the address from before. Null: there is no such file.
+   */
+  addressOf(path: string, isExpired: boolean): string | null | Promise<string | null>;
+  drawn(frame: DrawnFrame): void;
+  /** Reports that a frame cannot be drawn, with a sentence for the user. The next frame may succeed. */
+  failed(message: string): void;
+  /** Reports that the worker has crashed or could not start. `isFinal`: it is not started again. */
+  lost(isFinal: boolean): void;
+}
+
+/** Reason why a frame is wanted; it determines the size and the copies of videos. */
+export type FrameUse =
+  /** The playhead rests: full size, from the original videos. */
+  | 'rest'
+  /** The playhead or a clip is moved: full size, from preview copies. */
+  | 'move'
+  /** Playback: the largest size that keeps time, from preview copies. */
+  | 'play';
+
+/** Draws frames of a document in a worker, on a canvas of the page. */
+export interface EngineClient {
+  /** Shows another document. The wanted frame is drawn again. */
+  open(document: ComposedDocument, media: EngineMediaTable): void;
+  /**
+   * Asks for the frame at a time in seconds. It replaces a frame that was asked for earlier and is not being drawn yet.
+   * A frame that takes more than a quarter of a second is given up for it, except during playback.
+   */
+  seek(atSec: number, use: FrameUse): void;
+  /** Returns the number of drawn frames of playback, and of those that were left out because others were late. */
+  counts(): { played: number; dropped: number };
+  /** Ends the worker, with its decoders and their frames, and removes the canvas. */
+  close(): void;
+}
+
+interface Wanted {
+  readonly atSec: number;
+  readonly use: FrameUse;
+}
+
+interface Sent extends Wanted {
+  readonly id: number;
+  readonly size: Size;
+  readonly sentMs: number;
+}
+
+/** Time after which a frame that is no longer wanted is given up, in ms. */
+const patienceMs = 250;
+
+/** Starts the worker of the browser engine. A worker that is lost is started again once. */
+export function createEngineClient(options: EngineClientOptions): EngineClient {
+  const sizes = createSizeChoice();
+  const counts = { played: 0, dropped: 0 };
+  let worker: Worker | null = null;
+  let scene: { document: ComposedDocument; media: EngineMediaTable } | null = null;
+  /** Newest wanted frame: not sent, sent or drawn. */
+  let newest: Wanted | null = null;
+  let waiting: Wanted | null = null;
+  let sent: Sent | null = null;
+  let givingUp: ReturnType<typeof setTimeout> | null = null;
+  let serial = 0;
+  let losses = 0;
+
+  function send(message: EngineRequest, transfer: Transferable[] = []): void {
+    worker?.postMessage(message, transfer);
+  }
+
+  function start(): void {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%' });
+    options.host.replaceChildren(canvas);
+    const started = new Worker(options.scriptUrl, { type: 'module', name: 'Framemill engine' });
+    worker = started;
+    started.onmessage = ({ data }: MessageEvent<EngineReply>) => take(data);
+    started.onerror = lose;
+    started.onmessageerror = lose;
+    const offscreen = canvas.transferControlToOffscreen();
+    send({ type: 'canvas', canvas: offscreen }, [offscreen]);
+    if (scene) send({ type: 'open', ...scene });
+  }
+
+  function stop(): void {
+    worker?.terminate();
+    worker = null;
+    sent = null;
+    if (givingUp !== null) clearTimeout(givingUp);
+    givingUp = null;
+  }
+
+  function lose(): void {
+    stop();
+    losses += 1;
+    const isFinal = losses > 1;
+    if (!isFinal) {
+      start();
+      waiting = newest;
+      sendNext();
+    }
+    options.lost(isFinal);
+  }
+
+  function sendNext(): void {
+    if (sent || !waiting || !scene || !worker) return;
+    const size = evenSize(options.fullSize(), waiting.use === 'play' ? sizes.share() : 1);
+    serial += 1;
+    sent = { ...waiting, id: serial, size, sentMs: performance.now() };
+    waiting = null;
+    const { id, atSec, use } = sent;
+    send({ id, type: 'draw', atSec, output: size, isFast: use !== 'rest', as: 'canvas' });
+  }
+
+  /** Gives up the frame that is being drawn when a newer one has waited for it too long. */
+  function limitWait(): void {
+    if (!sent || !waiting || givingUp !== null) return;
+    const { id, use, sentMs } = sent;
+    // A late frame of playback is better than none.
+    if (use === 'play' && waiting.use === 'play') return;
+    givingUp = setTimeout(() => send({ id, type: 'cancel' }), Math.max(0, sentMs + patienceMs - performance.now()));
+  }
+
+  function take(reply: EngineReply): void {
+    if (reply.type === 'address' || reply.type === 'drawing') {
+      void answer(reply);
+      return;
+    }
+    if (reply.id !== sent?.id) return;
+    const { atSec, use, size, sentMs } = sent;
+    const tookMs = performance.now() - sentMs;
+    sent = null;
+    if (givingUp !== null) clearTimeout(givingUp);
+    givingUp = null;
+    if (reply.type === 'drawn') {
+      if (use === 'play') {
+        counts.played += 1;
+        sizes.report(tookMs, 1000 / (scene?.document.settings.fps ?? 30));
+      }
+      options.drawn({ atSec, size, tookMs });
+    } else if (reply.type === 'failed') options.failed(reply.message);
+    sendNext();
+  }
+
+  async function answer(question: Extract<EngineReply, { type: 'address' | 'drawing' }>): Promise<void> {
+    const { id } = question;
+    const asker = worker;
+    // Without an answer, the worker reports an error that names the file.
+    if (question.type === 'address') {
+      const address = await absoluteAddress(question.path, question.isExpired).catch(() => null);
+      if (worker === asker) send({ id, type: 'address', address });
+      return;
+    }
+    const rgba = await drawSvg(question.svg, question).catch(() => null);
+    if (worker === asker) send({ id, type: 'drawing', rgba }, rgba ? [rgba.buffer] : []);
+  }
+
+  async function absoluteAddress(path: string, isExpired: boolean): Promise<string | null> {
+    const address = await options.addressOf(path, isExpired);
+    return address === null ? null : new URL(address, location.href).href;
+  }
+
+  function frameAt(atSec: number): number {
+    return Math.floor(atSec * (scene?.document.settings.fps ?? 30) + 1e-6);
+  }
+
+  start();
+  return {
+    open(document, media) {
+      scene = { document, media };
+      send({ type: 'open', ...scene });
+      waiting ??= newest;
+      sendNext();
+      limitWait();
+    },
+    seek(atSec, use) {
+      // Displays are often faster than documents: playback asks for most frames twice.
+      if (use === 'play' && newest?.use === 'play' && frameAt(newest.atSec) === frameAt(atSec)) return;
+      if (waiting?.use === 'play') counts.dropped += 1;
+      newest = { atSec, use };
+      waiting = newest;
+      sendNext();
+      limitWait();
+    },
+    counts: () => ({ ...counts }),
+    close() {
+      stop();
+      waiting = null;
+      scene = null;
+      options.host.replaceChildren();
+    },
+  };
+}
+
+/** Draws an SVG image at a size. Returns RGBA, straight alpha. Scripts of the image do not run. */
+async function drawSvg(svg: Blob, { width, height }: Size): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  const url = URL.createObjectURL(svg);
+  try {
+    const image = new Image(width, height);
+    image.src = url;
+    await image.decode();
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    if (!context) throw new Error(`The browser cannot create a canvas of ${width}x${height}. Close other tabs.`);
+    context.drawImage(image, 0, 0, width, height);
+    return context.getImageData(0, 0, width, height).data;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,9 @@
+// The page's side of the browser engine. It loads none of the engine's own code, which runs in a worker.
+export type { EngineMedia, EngineMediaTable } from '../worker/messages.ts';
+export {
+  createEngineClient,
+  type DrawnFrame,
+  type EngineClient,
+  type EngineClientOptions,
+  missingForEngine,
+} from './engine-client.ts';
