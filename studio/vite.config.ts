@@ -1,10 +1,14 @@
+import { type EngineFolder, engineFolder } from '@framemill/compositor/page';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+
+const engine = await engineFolder();
 
 /** Builds the Studio into `build/`, as the API serves it under /studio. */
 export default defineConfig({
   base: '/studio/',
-  plugins: [tailwindcss(), withoutEval()],
+  plugins: [tailwindcss(), withoutEval(), withEngine(engine)],
+  define: { ENGINE_SCRIPT_PATH: JSON.stringify(`/studio/assets/${engine.name}/engine.js`) },
   build: {
     outDir: 'build',
     target: 'es2024',
@@ -25,10 +29,10 @@ export default defineConfig({
   server: {
     // `npx vite` beside a service on 8787: pages are made anew while they are written.
     proxy: Object.fromEntries(
-      ['/api', '/uploads', '/exports', '/streams', '/fixtures', '/vendor'].map((path) => [
-        path,
-        'http://localhost:8787',
-      ]),
+      [
+        ...['/api', '/uploads', '/proxies', '/exports', '/streams', '/fixtures', '/vendor'],
+        `/studio/assets/${engine.name}`,
+      ].map((path) => [path, 'http://localhost:8787']),
     ),
   },
 });
@@ -45,6 +49,18 @@ function withoutEval(): Plugin {
       const changed = code.replace(/function CanEvaluate\(\) \{/, '$& return false;');
       if (changed === code) throw new Error('typebox has no function CanEvaluate. Adapt withoutEval in this file.');
       return changed;
+    },
+  };
+}
+
+/** Adds the files of the browser engine to the build, in the folder `assets/engine-<hash>`. No page loads them first. */
+function withEngine({ name, files }: EngineFolder): Plugin {
+  return {
+    name: 'browser-engine',
+    generateBundle() {
+      for (const [file, source] of files) {
+        this.emitFile({ type: 'asset', fileName: `assets/${name}/${file}`, source });
+      }
     },
   };
 }

@@ -96,9 +96,10 @@ describe("the Studio's files", () => {
       expect([url, status, headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);
       expect(headers['cache-control']).toBe('no-cache');
       const policy = headers['content-security-policy'] ?? '';
-      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+      expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';");
+      expect(policy).toContain("worker-src 'self'");
       expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).not.toMatch(/unsafe|\*|https:/);
+      expect(policy.replace("'wasm-unsafe-eval'", '')).not.toMatch(/unsafe|\*|https:/);
     }
   });
 
@@ -113,6 +114,35 @@ describe("the Studio's files", () => {
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
     expect((await api.send(null, 'GET', '/studio/assets/index-gone.js')).status).toBe(404);
+  });
+
+  it('include the browser engine, whose worker may load its own files and media files, and nothing else', async () => {
+    const names = [...readBuild(path.resolve(import.meta.dirname, '../../studio/build')).keys()];
+    const [script = ''] = names.filter((name) => /^assets\/engine-[\w-]{10}\/engine\.js$/.test(name));
+    const folder = `/studio/${path.dirname(script)}`;
+    const host = 'studio.example:8443';
+    const { headers, status } = await api.send(null, 'GET', `/studio/${script}`, undefined, { host });
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const reached = [`${folder}/`, '/uploads/', '/proxies/', '/fixtures/'].map((place) => `http://${host}${place}`);
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`,
+    );
+    const forged = await api.send(null, 'GET', `/studio/${script}`, undefined, { host: "x; script-src 'unsafe-eval'" });
+    expect(forged.headers['content-security-policy'] ?? '').not.toContain("'unsafe-eval'");
+    const types = { 'kernels.wasm': 'application/wasm', 'harfbuzz.wasm': 'application/wasm' };
+    for (const [name, type] of Object.entries({ ...types, 'fonts/Inter_400Regular.ttf': 'font/ttf' })) {
+      const answer = await api.send(null, 'GET', `${folder}/${name}`);
+      expect([name, answer.status, answer.headers['content-type']]).toEqual([name, 200, type]);
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+    for (const gone of [`${folder}/fonts/Unknown.ttf`, '/studio/assets/engine-0123456789/fonts/Inter_400Regular.ttf']) {
+      const { status, headers: answered } = await api.send(null, 'GET', gone);
+      expect([gone, status, answered['cache-control']]).toEqual([gone, 404, undefined]);
+    }
+    // No page loads it before the editor wants it.
+    const page = (await api.send(null, 'GET', '/studio')).bytes.toString();
+    expect(page).not.toContain('engine-');
   });
 
   it('are those of the build folder and no others; none when there is no build', async () => {

@@ -163,7 +163,10 @@ function steps({ plan, env, tests, say }) {
       what: 'the Studio',
       inputs: () => ({
         // Inputs of the build, including the parts of other packages. The generated client has types only.
-        paths: [...['studio', 'timeline/src', 'compositor/src', 'api/src/client'].map(at), at('pnpm-lock.yaml')],
+        paths: [
+          ...['studio', 'timeline/src', 'timeline/typebox', 'compositor/src', 'compositor/kernels'].map(at),
+          ...['api/src/client', 'pnpm-lock.yaml'].map(at),
+        ],
         skip: ['build', 'generated', 'node_modules', 'test', 'test-output', 'README.md'],
       }),
       outputs: [at('studio/build/index.html')],

@@ -45,7 +45,8 @@ export function installVendorFiles(app: FastifyInstance): void {
     // Fastify's own HEAD route would announce the length of an empty body.
     exposeHeadRoute: false,
     schema: { hide: true },
-    handler: (request, reply) => sendFont(fonts.get(request.params.name), request, reply),
+    handler: (request, reply) =>
+      sendFont(fonts.get(request.params.name), request, openToAllOrigins(reply).header('Cache-Control', FONT_CACHE)),
   });
   app.options('/vendor/fonts/:name', { schema: { hide: true } }, (_request, reply) =>
     openToAllOrigins(reply).code(204).header('Access-Control-Allow-Methods', 'GET, HEAD').send(),
@@ -116,11 +117,18 @@ async function sendScript(
   return reply.send(script);
 }
 
-async function sendFont(path: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  openToAllOrigins(reply);
-  if (path === undefined) throw new FramemillError('not_found', 'There is no such font. Check the address.');
+/** Sends a font file (TTF). Throws `not_found` when `path` is undefined, without the headers of caches. */
+export async function sendFont(
+  path: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (path === undefined) {
+    reply.removeHeader('Cache-Control');
+    throw new FramemillError('not_found', 'There is no such font. Check the address.');
+  }
   const { size } = await stat(path);
-  reply.headers({ 'Cache-Control': FONT_CACHE, 'Content-Type': 'font/ttf', 'Content-Length': size });
+  reply.headers({ 'Content-Type': 'font/ttf', 'Content-Length': size });
   return reply.send(request.method === 'HEAD' ? '' : createReadStream(path));
 }
 

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fontPaths } from '@framemill/compositor/fonts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps, ConsoleServices } from '../deps.ts';
 import { refusalIn } from '../http/error-reply.ts';
+import { sendFont } from '../player/vendor-files.ts';
 import type { AuthStrategy } from '../routing/guard.ts';
 import type { Offloader } from '../routing/offload.ts';
 import { callCost } from '../threads/call-length.ts';
@@ -42,9 +44,13 @@ const buildFolder = path.resolve(import.meta.dirname, '../../../studio/build');
 
 /** Matches files whose name contains a hash of their content. */
 const HASHED = /^assets\//;
+const HASHED_CACHE = 'public, max-age=31536000, immutable';
+
+/** Name of the browser engine's script in its folder `assets/engine-<hash>`. */
+const ENGINE_SCRIPT = 'engine.js';
 
 /**
- * Serves the Studio: its page at all of its paths, and its files.
+ * Serves the Studio: its page at all of its paths, its files, and the fonts of the browser engine.
  * Browsers cache the files in `assets` for a year, because their names change with the content. Credentials are needed
  * only for the Studio's data.
  */
@@ -72,9 +78,22 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
       // A page of an older build may request removed files. Answering with the page would let it run as a script.
       return HASHED.test(name) ? reply.code(404).type('text/plain').send('Not found\n') : page(reply);
     }
-    const cache = HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+    if (name.endsWith(`/${ENGINE_SCRIPT}`)) {
+      reply.header('Content-Security-Policy', enginePolicy(originOf(request, apiHost), path.posix.dirname(name)));
+    }
+    const cache = HASHED.test(name) ? HASHED_CACHE : 'public, max-age=3600';
     return send(reply.header('Cache-Control', cache), file);
   });
+  const fonts = new Map(fontPaths().map((file) => [path.basename(file), file]));
+  app.get<{ Params: { engine: string; name: string } }>(
+    `${STUDIO_PATH}/assets/:engine/fonts/:name`,
+    { schema, exposeHeadRoute: false },
+    (request, reply) => {
+      const { engine, name } = request.params;
+      const isThere = build.has(`assets/${engine}/${ENGINE_SCRIPT}`);
+      return sendFont(isThere ? fonts.get(name) : undefined, request, reply.header('Cache-Control', HASHED_CACHE));
+    },
+  );
 
   function send(reply: FastifyReply, { type, data, gzipped }: StudioFile) {
     reply.type(type).header('Vary', 'Accept-Encoding');
@@ -92,7 +111,8 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
 function contentPolicy(origin: string): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    // Firefox applies the policy of the page to its workers too: the browser engine draws with WebAssembly.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' ${origin} data: blob:`,
@@ -105,6 +125,24 @@ function contentPolicy(origin: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Folders of media files and their preview copies; see `installPublicFiles`. */
+const MEDIA_FOLDERS = ['/uploads/', '/proxies/', '/fixtures/'];
+
+/**
+ * Returns the content security policy of the worker that draws previews. It may load only its own files and media
+ * files: a request to the API, which would carry the session's cookie, is refused. `folder` is the path of its files
+ * below the Studio.
+ */
+function enginePolicy(origin: string, folder: string): string {
+  const reached = [`${STUDIO_PATH}/${folder}/`, ...MEDIA_FOLDERS].map((prefix) => `${origin}${prefix}`);
+  return `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`;
+}
+
+/** Returns the origin at which a request arrived; the service's public origin when the header `Host` is not usable. */
+function originOf({ protocol, host }: FastifyRequest, apiHost: string): string {
+  return /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? `${protocol}://${host}` : new URL(apiHost).origin;
 }
 
 /**

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { textWasmUrl } from '@framemill/timeline';
+import { readModule } from '../kernels/load-kernels.ts';
 
 /** Options of a bundle apart from its entry file. */
 export interface BundleOptions {
@@ -98,6 +102,26 @@ export const engineScript = bundledOnce(() => {
     external: ['module'],
   });
 });
+
+/** Files of the browser engine that must be served in one folder, next to `fonts/` with the bundled fonts. */
+export interface EngineFolder {
+  /** Name of the folder: `engine-` and a hash of the files. The files of a folder never change. */
+  readonly name: string;
+  /** Contents of the files by name: `engine.js` (the script of the worker), `kernels.wasm` and `harfbuzz.wasm`. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Returns the files of the browser engine. Takes about 400 ms. Throws when the kernels have not been built. */
+export async function engineFolder(): Promise<EngineFolder> {
+  const files = new Map<string, Uint8Array>([
+    ['engine.js', await engineScript()],
+    ['harfbuzz.wasm', await readFile(fileURLToPath(textWasmUrl()))],
+    ['kernels.wasm', readModule()],
+  ]);
+  const hash = createHash('sha256');
+  for (const [name, data] of files) hash.update(`${name} ${data.length}\n`).update(data);
+  return { name: `engine-${hash.digest('base64url').slice(0, 10).replaceAll('_', '-')}`, files };
+}
 
 /** Bundles the script of the `framemill preview` page, UTF-8. Takes some 50 ms a call; nothing is cached. */
 export function previewScript(): Promise<Uint8Array> {

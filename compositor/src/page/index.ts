@@ -3,6 +3,8 @@ export { smallImagePath } from '../gallery/small-image.ts';
 export {
   bundledOnce,
   bundleForBrowser,
+  type EngineFolder,
+  engineFolder,
   engineScript,
   faviconPath,
   playerScript,
