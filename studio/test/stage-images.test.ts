@@ -5,6 +5,7 @@ import { similarity } from '@framemill/testing/similarity';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from './open-studio.ts';
+import { imagePixels } from './stage-pixels.ts';
 import { sharedWorld } from './world/shared-world.ts';
 
 const sample = path.resolve(import.meta.dirname, '../../infra/bootstrap/sample/media');
@@ -87,11 +88,11 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the stage beside the frames of
       for (let second = found.length; second < timeSec; second += 1) await page.keyboard.press('Shift+ArrowRight');
       const address = `/api/studio/projects/${project.id}/preview?format=image&at=${timeSec}`;
       const answer = await window.context.request.get(`${world.service.apiHost}${address}`);
-      const exact = await pixels(await answer.body(), 'jpeg');
+      const exact = await imagePixels(page, await answer.body(), 'jpeg', FRAME);
       const until = Date.now() + 40_000;
       let value = 0;
       // Nothing tells when a browser shows a video's picture.
-      do value = similarity(exact, await pixels(await shootStage(), 'png'));
+      do value = similarity(exact, await imagePixels(page, await shootStage(), 'png', FRAME));
       while (value < floor && Date.now() < until);
       found.push(`${timeSec} s ${value.toFixed(4)}`);
       expect.soft(value, `${timeSec} s`).toBeGreaterThanOrEqual(floor);
@@ -113,27 +114,5 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the stage beside the frames of
       if (!frame.matches(':popover-open')) frame.showPopover();
     }, CANVAS);
     return page.screenshot({ clip: { x: 0, y: 0, ...CANVAS }, type: 'png' });
-  }
-
-  /** Decodes an image and scales it to the size `FRAME`. Returns its RGB pixels. */
-  async function pixels(rendered: Buffer, type: 'png' | 'jpeg') {
-    const data = await page.evaluate(
-      async ({ url, width, height }) => {
-        const image = new Image();
-        image.src = url;
-        await image.decode();
-        const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
-        if (!context) throw new Error('no canvas');
-        context.imageSmoothingQuality = 'high';
-        context.drawImage(image, 0, 0, width, height);
-        const { data: all } = context.getImageData(0, 0, width, height);
-        let text = '';
-        for (let at = 0; at < all.length; at += 4)
-          text += String.fromCharCode(all[at] ?? 0, all[at + 1] ?? 0, all[at + 2] ?? 0);
-        return btoa(text);
-      },
-      { url: `data:image/${type};base64,${rendered.toString('base64')}`, ...FRAME },
-    );
-    return { data: new Uint8Array(Buffer.from(data, 'base64')), ...FRAME };
   }
 });

@@ -24,6 +24,11 @@ export type ToStage =
       clips: Clip[];
       media: StageMedia[];
     }
+  /**
+   * `html`: shows only html clips, on a transparent page, because the editor draws all other layers below the frame.
+   * Other clips keep their positions and sounds. `all`: shows everything, as at the start.
+   */
+  | { stage: 'layers'; shown: 'all' | 'html' }
   | { stage: 'seek'; timeSec: number }
   | { stage: 'play'; rate: number }
   | { stage: 'pause' };

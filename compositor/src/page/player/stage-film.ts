@@ -13,6 +13,8 @@ export interface StageFilm {
   /** Starts to play at `rate` times normal speed. A rate below 0 plays backwards, without audio. */
   play(rate: number): void;
   pause(): void;
+  /** Sets whether videos are played and moved to the displayed time. Default true. Audio is always played. */
+  setVideos(areShown: boolean): void;
   timeSec(): number;
   isPlaying(): boolean;
 }
@@ -21,6 +23,7 @@ export interface StageFilm {
 export function createStageFilm(page: Document, shown: () => void): StageFilm {
   let timeline: CompositionTimeline | null = null;
   let shownSec = 0;
+  let hasVideos = true;
   /**
    * State of the current playback: its start position in seconds, the page's clock at its first animation frame in ms
    * (null before that) and its rate. null while paused.
@@ -54,9 +57,10 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
   function follow(element: HTMLMediaElement, endSec: number): void {
     const { mediaStart, start, volume, playbackRate, ownTime } = element.dataset;
     const isShown = isOn(element, shownSec, endSec);
-    const isRunning = started !== null && started.rate > 0 && isShown;
+    const isHidden = !hasVideos && element instanceof HTMLVideoElement;
+    const isRunning = started !== null && started.rate > 0 && isShown && !isHidden;
     if (!isRunning) element.pause();
-    if (ownTime !== undefined) return;
+    if (ownTime !== undefined || isHidden) return;
     const rate = Number(playbackRate ?? 1);
     const wanted = Number(mediaStart ?? 0) + (shownSec - Number(start ?? 0)) * rate;
     if (!isRunning) {
@@ -90,6 +94,11 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
       if (!started) return;
       started = null;
       show(shownSec);
+    },
+    setVideos(areShown) {
+      if (hasVideos === areShown) return;
+      hasVideos = areShown;
+      if (!started) show(shownSec);
     },
     timeSec: () => shownSec,
     isPlaying: () => started !== null,

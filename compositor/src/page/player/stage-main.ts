@@ -26,7 +26,10 @@ let isPutting = false;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
   if (source !== parent) return;
-  if (data.stage === 'seek') film.seek(data.timeSec);
+  if (data.stage === 'layers') {
+    document.documentElement.classList.toggle('html-only', data.shown === 'html');
+    film.setVideos(data.shown === 'all');
+  } else if (data.stage === 'seek') film.seek(data.timeSec);
   else if (data.stage === 'play') film.play(data.rate);
   else if (data.stage === 'pause') film.pause();
   else if (data.stage === 'document') {

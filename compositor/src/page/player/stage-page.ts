@@ -11,6 +11,11 @@ export interface StagePage {
   put(parts: CompositionParts): CompositionTimeline;
 }
 
+/** Style of a page on which only html clips are visible. Inline styles set the opacity of all clips. */
+const HTML_ONLY =
+  '.html-only,.html-only #root{background:transparent!important}' +
+  '.html-only .side:not(:has(iframe)){opacity:0!important}';
+
 /**
  * Creates the page of an editor's preview, which is laid out again with every step of a drag. Only groups of clips
  * whose HTML has changed are recreated. Media is therefore not loaded again, nothing flickers, and the cost of dragging
@@ -28,7 +33,8 @@ export function createStagePage(page: Document): StagePage {
 
   return {
     put({ style: css, root: attributes, groups, sounds, data }) {
-      if (style.textContent !== css) style.textContent = css;
+      const whole = css + HTML_ONLY;
+      if (style.textContent !== whole) style.textContent = whole;
       for (const [name, value] of Object.entries(attributes)) {
         if (root.getAttribute(name) !== value) root.setAttribute(name, value);
       }

@@ -12,9 +12,13 @@ import { nearClips, stretchOf } from './near-clips.ts';
 import { SAFE } from './snap-guides.ts';
 import { StageHandles } from './stage-handles.tsx';
 import { type StageTool, StageTools } from './stage-tools.tsx';
+import { useEngineStage, usePreviewKind } from './use-engine-stage.ts';
 import { useStageView } from './use-stage-view.ts';
 
-/** Preview panel: the HTML preview in a sandboxed frame, handles over it, and the transport controls below. */
+/**
+ * Preview panel: the HTML preview in a sandboxed frame, the canvas of the browser engine below it when it is chosen,
+ * handles over both, and the transport controls below.
+ */
 export function StagePanel() {
   const whole = useEditor((state) => state.document);
   const soloTrackIds = useEditor((state) => state.soloTrackIds);
@@ -25,6 +29,7 @@ export function StagePanel() {
   const actions = useActions();
   const frame = useRef<HTMLIFrameElement>(null);
   const area = useRef<HTMLDivElement>(null);
+  const canvasHost = useRef<HTMLDivElement>(null);
   const [isReady, setIsReady] = useState(false);
   const [boxes, setBoxes] = useState<readonly StageBox[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,10 +42,18 @@ export function StagePanel() {
   const { scale } = view;
   const playheadSec = useEditor((state) => state.playheadSec);
   const isStill = rate === 0;
+  const stretchSec = useEditor((state) => stretchOf(state.playheadSec));
+  const values = useValuesOf(useEditor((state) => state.projectId));
+  const filled = useMemo(() => filledDocument(document, values, factsBySrc(bySrc)), [document, values, bySrc]);
+  const shown = useMemo(() => nearClips(filled, stretchSec), [filled, stretchSec]);
+  const previewKind = usePreviewKind(({ kind }) => kind);
+  const engine = useEngineStage(previewKind === 'exact', canvasHost, shown, bySrc, scale);
   const unseen = useMemo(
-    () => (isStill ? unseenNow(document, playheadSec, bySrc) : []),
-    [isStill, document, playheadSec, bySrc],
+    () => (isStill ? unseenNow(document, playheadSec, bySrc, engine.isShown) : []),
+    [isStill, document, playheadSec, bySrc, engine.isShown],
   );
+  const follow = useRef(engine.follow);
+  follow.current = engine.follow;
   const exactFrame = useExactFrame();
   const isExactShown = isStill && (exact !== 'auto' || unseen.length > 0);
 
@@ -48,8 +61,10 @@ export function StagePanel() {
     function hear({ data, source }: MessageEvent<FromStage>) {
       if (source !== frame.current?.contentWindow || typeof data !== 'object' || data === null) return;
       if (data.stage === 'ready') setIsReady(true);
-      else if (data.stage === 'shown') actions.shown(data.timeSec, data.isPlaying);
-      else if (data.stage === 'failed') setProblem(data.message);
+      else if (data.stage === 'shown') {
+        actions.shown(data.timeSec, data.isPlaying);
+        if (data.isPlaying) follow.current(data.timeSec);
+      } else if (data.stage === 'failed') setProblem(data.message);
       else {
         // Most edits do not change the visible boxes.
         setBoxes((known) => (JSON.stringify(known) === JSON.stringify(data.boxes) ? known : data.boxes));
@@ -60,10 +75,6 @@ export function StagePanel() {
     return () => removeEventListener('message', hear);
   }, [actions]);
 
-  const stretchSec = useEditor((state) => stretchOf(state.playheadSec));
-  const values = useValuesOf(useEditor((state) => state.projectId));
-  const filled = useMemo(() => filledDocument(document, values, factsBySrc(bySrc)), [document, values, bySrc]);
-  const shown = useMemo(() => nearClips(filled, stretchSec), [filled, stretchSec]);
   const reported = useRef<{ number: number; clips: ReadonlySet<Clip> }>({ number: 0, clips: new Set() });
   useEffect(() => {
     if (!isReady) return;
@@ -75,6 +86,9 @@ export function StagePanel() {
       ...{ clipIds: clips.map(({ id }) => id), clips: clips.filter((clip) => !known.has(clip)) },
     });
   }, [isReady, shown, bySrc]);
+  useEffect(() => {
+    if (isReady) tell(frame.current, { stage: 'layers', shown: engine.isShown ? 'html' : 'all' });
+  }, [isReady, engine.isShown]);
   useEffect(() => {
     if (isReady) tell(frame.current, { stage: 'seek', timeSec: sought.timeSec });
   }, [isReady, sought]);
@@ -90,18 +104,22 @@ export function StagePanel() {
 
   return (
     <section aria-label="Preview" className="flex min-h-0 min-w-0 grow flex-col bg-sunken">
-      <StageTools {...{ boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view }} />
+      <StageTools
+        {...{ boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view, counts: engine.counts }}
+      />
       <div className="relative min-h-0 grow overflow-hidden" data-testid="stage" ref={area} {...view.handlers}>
         <div
           className={`absolute top-1/2 bg-black shadow-low outline outline-line ${isExactShown && exact === 'difference' ? 'brightness-400' : ''}`}
           style={canvasStyle(0)}
         >
+          <div className="absolute inset-0" data-engine={engine.isShown ? 'shown' : 'none'} ref={canvasHost} />
           <iframe
             className="pointer-events-none absolute top-0 left-0 origin-top-left border-0"
             ref={frame}
             sandbox="allow-scripts"
             src="/vendor/stage.html"
-            style={{ width, height, transform: `scale(${scale})` }}
+            // A frame is transparent only in the colour scheme of its own page.
+            style={{ width, height, transform: `scale(${scale})`, colorScheme: 'light' }}
             tabIndex={-1}
             title="Preview"
           />
@@ -117,12 +135,13 @@ export function StagePanel() {
           <StageHandles boxes={isStill ? boxes : []} scale={scale} tool={tool} />
         </div>
         {isExactShown && <ExactLabel frame={exactFrame} mode={exact} unseen={unseen} />}
-        {problem !== null && (
+        {(problem ?? engine.problem) !== null && (
           <p
             className="absolute inset-x-4 bottom-3 flex items-center gap-2 rounded-lg bg-overlay p-2 text-[13px]"
             role="alert"
           >
-            <Icon className="text-warn" name="warning" /> Preview failed: {problem}
+            <Icon className="text-warn" name="warning" />
+            {problem === null ? `No exact preview: ${engine.problem}` : `Preview failed: ${problem}`}
           </p>
         )}
       </div>
@@ -208,16 +227,22 @@ function SafeAreas() {
 
 /**
  * Returns descriptions of the parts that the preview cannot show at a time, without duplicates. Each is the end of a
- * sentence, such as `effect glow exactly`.
+ * sentence, such as `effect glow exactly`. With the browser engine, these are only parts of html clips.
  */
-function unseenNow(document: Document, timeSec: number, bySrc: ReadonlyMap<string, MediaRecord>): string[] {
+function unseenNow(
+  document: Document,
+  timeSec: number,
+  bySrc: ReadonlyMap<string, MediaRecord>,
+  isEngine: boolean,
+): string[] {
   const hidden = new Set(document.tracks.filter(({ visible }) => !visible).map(({ id }) => id));
   const media = (src: string) => {
     const record = bySrc.get(src);
     return record ? factsOf(record) : null;
   };
   const now = document.clips.filter(
-    ({ start, duration, trackIndex }) => timeSec >= start && timeSec < start + duration && !hidden.has(trackIndex),
+    ({ type, start, duration, trackIndex }) =>
+      timeSec >= start && timeSec < start + duration && !hidden.has(trackIndex) && (!isEngine || type === 'html'),
   );
   return [...new Set(now.flatMap((clip) => unseenInHtmlPreview(clip, document, media)))];
 }

@@ -1,10 +1,11 @@
 import type { StageBox } from '@framemill/compositor/page';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { choiceLabel } from '../../ui/labels.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import type { ExactMode } from './exact-frame.tsx';
 import { NEW_MASKS, newMask } from './mask-geometry.ts';
+import { type EngineStage, type PreviewKind, usePreviewKind } from './use-engine-stage.ts';
 import type { StageView } from './use-stage-view.ts';
 
 /**
@@ -27,7 +28,12 @@ const EXACT_MODES: readonly (readonly [ExactMode, string])[] = [
   ['difference', 'Difference'],
 ];
 
-interface StageToolsProps {
+const PREVIEW_KINDS: readonly (readonly [PreviewKind, string])[] = [
+  ['exact', 'Preview: exact'],
+  ['page', 'Preview: page'],
+];
+
+interface StageToolsProps extends Pick<EngineStage, 'counts'> {
   boxes: readonly StageBox[];
   tool: StageTool;
   setTool(tool: StageTool): void;
@@ -38,9 +44,9 @@ interface StageToolsProps {
   view: StageView;
 }
 
-/** Toolbar above the canvas: handle tool, exact frame, safe areas and zoom. */
+/** Toolbar above the canvas: handle tool, kind of preview, exact frame, safe areas and zoom. */
 export function StageTools(props: StageToolsProps) {
-  const { boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view } = props;
+  const { boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view, counts } = props;
   return (
     <div className="flex h-9 shrink-0 items-center gap-1 border-b border-line bg-surface px-2">
       <fieldset className="flex gap-0.5">
@@ -73,6 +79,8 @@ export function StageTools(props: StageToolsProps) {
             {name}
           </MenuItem>
         ))}
+        <MenuSeparator />
+        <PreviewChoices counts={counts} />
       </Menu>
       <IconButton icon="zoomOut" label="Zoom preview out" onClick={() => view.zoomBy(1 / 1.25)} size="small" />
       <Menu
@@ -92,6 +100,26 @@ export function StageTools(props: StageToolsProps) {
       </Menu>
       <IconButton icon="zoomIn" label="Zoom preview in" onClick={() => view.zoomBy(1.25)} size="small" />
     </div>
+  );
+}
+
+/** Menu items for the kind of preview, with the number of frames that playback has left out so far. */
+function PreviewChoices({ counts }: Pick<EngineStage, 'counts'>) {
+  const { kind, choose } = usePreviewKind();
+  const { played, dropped } = counts();
+  return (
+    <>
+      {PREVIEW_KINDS.map(([value, name]) => (
+        <MenuItem icon={value === kind ? 'check' : 'film'} key={value} onClick={() => choose(value)}>
+          {name}
+        </MenuItem>
+      ))}
+      {played > 0 && (
+        <MenuItem icon="gauge" isDisabled>
+          {dropped} of {played + dropped} frames dropped
+        </MenuItem>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,132 @@
+import type { EngineClient, EngineMediaTable } from '@framemill/compositor/engine-client';
+import { createEngineClient, missingForEngine } from '@framemill/compositor/engine-client';
+import { clipSources, type Document } from '@framemill/timeline';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { factsOf, type MediaRecord } from '../model/media.ts';
+import { useEditor } from '../model/use-editor.ts';
+
+/** Path of the worker's script in the build; see `vite.config.ts`. */
+declare const ENGINE_SCRIPT_PATH: string;
+
+/**
+ * Who draws the preview. `exact`: the renderer of the render nodes, in a worker of the browser. `page`: the browser's
+ * own elements.
+ */
+export type PreviewKind = 'exact' | 'page';
+
+const STORED = 'framemill-preview';
+
+/** Store with the chosen kind of preview and the function that changes it. The choice is saved in local storage. */
+export const usePreviewKind = create<{ kind: PreviewKind; choose(kind: PreviewKind): void }>((set) => ({
+  kind: localStorage.getItem(STORED) === 'exact' ? 'exact' : 'page',
+  choose(kind) {
+    localStorage.setItem(STORED, kind);
+    set({ kind });
+  },
+}));
+
+/** Canvas of the browser engine, as the stage needs it. */
+export interface EngineStage {
+  /** Whether the canvas has a frame to show. The page shows the preview otherwise. */
+  isShown: boolean;
+  /** Reason why the page shows the preview instead of the engine; null when there is none. */
+  problem: string | null;
+  /** Requests the frame of a time that playback has reached. */
+  follow(timeSec: number): void;
+  /** Returns the number of frames of playback that were drawn and that were left out. */
+  counts(): { played: number; dropped: number };
+}
+
+/** Time that the playhead must rest before the frame is drawn from the original videos, in ms. */
+const REST_MS = 150;
+const NONE = { played: 0, dropped: 0 };
+
+/**
+ * Draws `document` on a canvas in `host` while `isOn`, at the playhead or where playback is. `scale` is the number of
+ * screen pixels per pixel of the document; frames are never larger than the document.
+ */
+export function useEngineStage(
+  isOn: boolean,
+  host: RefObject<HTMLElement | null>,
+  document: Document,
+  bySrc: ReadonlyMap<string, MediaRecord>,
+  scale: number,
+): EngineStage {
+  const playheadSec = useEditor((state) => state.playheadSec);
+  const isStill = useEditor((state) => state.rate === 0);
+  const [client, setClient] = useState<EngineClient | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const media = useMemo(() => engineMedia(document, bySrc), [document, bySrc]);
+  const hasVideos = Object.values(media).some(({ facts }) => facts.kind === 'video');
+  const missing = isOn ? missingForEngine(hasVideos) : null;
+  const isUsed = isOn && missing === null && document.clips.length > 0;
+  const share = Math.min(1, scale * devicePixelRatio);
+  const { width, height } = document.settings;
+  const fullSize = useRef({ width, height });
+  fullSize.current = { width: width * share, height: height * share };
+
+  useEffect(() => {
+    const element = host.current;
+    if (!isUsed || !element) return;
+    const opened = createEngineClient({
+      scriptUrl: ENGINE_SCRIPT_PATH,
+      host: element,
+      fullSize: () => fullSize.current,
+      // The paths of the media table are the addresses of the files on this host.
+      addressOf: (path) => path,
+      drawn() {
+        setIsShown(true);
+        setProblem(null);
+      },
+      failed(message) {
+        setIsShown(false);
+        setProblem(message);
+      },
+      lost(isFinal) {
+        setIsShown(false);
+        if (isFinal) setProblem('The engine has stopped. Reload the page to start it again.');
+      },
+    });
+    setClient(opened);
+    return () => {
+      opened.close();
+      setClient(null);
+      setIsShown(false);
+      setProblem(null);
+    };
+  }, [isUsed, host]);
+
+  useEffect(() => client?.open(document, media), [client, document, media]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame of another document or size is drawn anew
+  useEffect(() => {
+    if (!client || !isStill) return;
+    if (!hasVideos) return client.seek(playheadSec, 'rest');
+    client.seek(playheadSec, 'move');
+    const timer = setTimeout(() => client.seek(playheadSec, 'rest'), REST_MS);
+    return () => clearTimeout(timer);
+  }, [client, isStill, playheadSec, document, media, share, hasVideos]);
+
+  return {
+    isShown: client !== null && isShown,
+    problem: missing === null ? problem : `This browser has no ${missing}. The page shows the preview.`,
+    follow: (timeSec) => client?.seek(timeSec, 'play'),
+    counts: () => client?.counts() ?? NONE,
+  };
+}
+
+/** Returns the media files that a document uses, with their preview copies, in the form that the engine needs. */
+function engineMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): EngineMediaTable {
+  const names = new Set(clips.flatMap(clipSources).map(({ src }) => src));
+  return Object.fromEntries(
+    [...names].flatMap((src) => {
+      const record = bySrc.get(src);
+      const facts = record && factsOf(record);
+      if (!record || !facts) return [];
+      const { url, proxyUrl } = record;
+      return [[src, { path: url, facts, ...(proxyUrl === null ? {} : { previewPath: proxyUrl }) }]];
+    }),
+  );
+}

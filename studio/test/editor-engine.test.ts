@@ -1,0 +1,189 @@
+import path from 'node:path';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { forSuite } from '@framemill/testing/for-suite';
+import { similarity } from '@framemill/testing/similarity';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow, type Window } from './open-studio.ts';
+import { enginePixels, imagePixels } from './stage-pixels.ts';
+import { sharedWorld } from './world/shared-world.ts';
+
+const sample = path.resolve(import.meta.dirname, '../../infra/bootstrap/sample/media');
+/** Size of the service's frames of a project of 1280 by 720. At 50%, the engine draws the same size. */
+const FRAME = { width: 640, height: 360 };
+/** Minimum similarity. The service's frames are JPEGs, whose noise counts. */
+const FLOOR = 0.98;
+const visible = { start: 0, duration: 4 };
+
+describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the editor', () => {
+  const world = forSuite(sharedWorld);
+  let window: Window;
+  let page: Page;
+  beforeAll(async () => {
+    window = await openWindow(world.browser, world.service, 'dark', await world.signedIn(world.service.demo));
+    page = window.page;
+  }, 150_000);
+
+  const preview = async (item: string) => {
+    await page.getByRole('button', { name: 'Exact frame, as rendered' }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  const engineShown = () => page.locator('[data-engine=shown] canvas').waitFor();
+
+  /** Opens a new project of 1280 by 720 with the exact preview at 50%. Returns its id. */
+  async function openProject(name: string, commands: object[]): Promise<string> {
+    const { service } = world;
+    const { project } = await service.call('POST', '/v1/projects', { name, commands });
+    const settings = { op: 'setProjectSettings', width: 1280, height: 720 };
+    await service.call('POST', `/v1/projects/${project.id}/commands`, { commands: [settings] });
+    await page.goto(`${service.apiHost}/studio/projects/${project.id}/edit`);
+    await page.locator('[data-connection=saved]').waitFor();
+    await page.getByRole('button', { name: 'Preview zoom' }).click();
+    await page.getByRole('menuitem', { name: '50%' }).click();
+    if ((await page.evaluate(() => localStorage.getItem('framemill-preview'))) !== 'exact')
+      await preview('Preview: exact');
+    await engineShown();
+    return project.id;
+  }
+
+  /** Expects that the frame on the canvas is the one that the service renders. */
+  async function expectExact(projectId: string, timeSec: number): Promise<void> {
+    const address = `/api/studio/projects/${projectId}/preview?format=image&at=${timeSec}`;
+    const answer = await window.context.request.get(`${world.service.apiHost}${address}`);
+    const exact = await imagePixels(page, await answer.body(), 'jpeg', FRAME);
+    let value = 0;
+    await expect
+      .poll(async () => {
+        value = similarity(exact, await enginePixels(page, FRAME));
+        return value;
+      })
+      .toBeGreaterThan(FLOOR);
+    console.info(`exact preview, ${timeSec} s: ${value.toFixed(4)}`);
+  }
+
+  it('draws effects that the page cannot show, while it is paused and while it plays', async () => {
+    const key = { color: '#00ff00', similarity: 0.2 };
+    const fill = { fill: '#00ff00', stroke: '#ffa040', strokeWidth: 60, width: 500, height: 400 };
+    const id = await openProject('Exact', [
+      { op: 'addBackground', color: '#203040', duration: 2 },
+      { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: 2, style: fill },
+      { op: 'setChromaKey', clipId: '$1.clipId', ...key },
+      { op: 'addEffect', clipId: '$1.clipId', type: 'pixelate' },
+      { op: 'addKeyframe', clipId: '$1.clipId', prop: 'x', time: 0, value: -200 },
+      { op: 'addKeyframe', clipId: '$1.clipId', prop: 'x', time: 2, value: 200 },
+      { op: 'addTextClip', text: 'Grüße', start: 0, duration: 2, style: { fontSize: 90, fontWeight: 700 } },
+    ]);
+    await expectExact(id, 0);
+    await page.keyboard.press('Shift+ArrowRight');
+    await expectExact(id, 1);
+    expect(await page.locator('[data-exact]').count()).toBe(0);
+    const transport = (name: string) => page.getByRole('button', { name, exact: true });
+    await transport('Play').click();
+    await transport('Pause').waitFor();
+    await transport('Play').waitFor();
+    await expectExact(id, 2);
+    await page.getByRole('button', { name: 'Exact frame, as rendered' }).click();
+    await page.getByRole('menuitem', { name: /^\d+ of \d+ frames dropped$/ }).waitFor();
+    await window.screenshot('engine');
+    expect(await window.accessibility()).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(window.faults).toEqual([]);
+  });
+
+  it('has a worker that reaches files of media and of the engine, and nothing else', async () => {
+    const [worker] = page.workers();
+    if (!worker) throw new Error('no worker');
+    const reached = await worker.evaluate(async () => {
+      const places = ['/api/studio/session', '/v1/me', '/studio', '/vendor/fonts/Inter_400Regular.ttf'];
+      const urls = [...places, 'https://example.com/', 'kernels.wasm', '/uploads/unknown.mp4'];
+      const tries = urls.map(async (url) => {
+        const answer = await fetch(new URL(url, location.href)).catch(() => null);
+        return [url, answer?.status ?? 'refused'] as const;
+      });
+      const loaded = await import('/vendor/player.js').then(
+        () => 'loaded',
+        () => 'refused',
+      );
+      return { ...Object.fromEntries(await Promise.all(tries)), loaded };
+    });
+    expect(reached).toEqual({
+      ...{ '/api/studio/session': 'refused', '/v1/me': 'refused', '/studio': 'refused' },
+      ...{ '/vendor/fonts/Inter_400Regular.ttf': 'refused', 'https://example.com/': 'refused' },
+      ...{ 'kernels.wasm': 200, '/uploads/unknown.mp4': 404, loaded: 'refused' },
+    });
+    window.faults.splice(0);
+    await preview('Preview: page');
+    await page.locator('[data-engine=none]').waitFor({ state: 'attached' });
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  it.skipIf(ffmpegMissing !== null)(
+    'shows html clips over the canvas, draws SVG images, and says why a frame cannot be exact',
+    async () => {
+      const size = 'width="200" height="200"';
+      const logo = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="#4080ff"/></svg>`;
+      const { id: drawing } = await world.service.upload({ name: 'logo.svg', bytes: Buffer.from(logo) });
+      // No browser but Safari decodes TIFF.
+      const args = [
+        '-f',
+        'lavfi',
+        '-i',
+        'color=red:size=64x64',
+        '-frames:v',
+        '1',
+        '-c:v',
+        'tiff',
+        '-f',
+        'image2pipe',
+        '-',
+      ];
+      const { id: tiff } = await world.service.upload({ name: 'red.tiff', bytes: Buffer.from(ffmpeg(args)) });
+      for (const id of [drawing, tiff]) await world.service.ingested(id);
+      await openProject('Html', [
+        { op: 'addBackground', color: '#203040', duration: 4 },
+        { op: 'addHtmlClip', html: '<div style="background:#ff8040;height:100%"></div>', start: 0, duration: 2 },
+        { op: 'setTransform', clipId: '$1.clipId', scale: 0.5 },
+        { op: 'addSticker', src: drawing, start: 2, duration: 1 },
+        { op: 'addSticker', src: tiff, start: 3, duration: 1 },
+      ]);
+      const pixelAt = async (x: number, y: number) => {
+        const box = await page.locator('[data-engine]').boundingBox();
+        const clip = { x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + y, width: 2, height: 2 };
+        const { data } = await imagePixels(page, await page.screenshot({ clip }), 'png', { width: 1, height: 1 });
+        return [...data];
+      };
+      await expect.poll(() => pixelAt(320, 180)).toEqual([0xff, 0x80, 0x40]);
+      expect(await pixelAt(40, 40)).toEqual([0x20, 0x30, 0x40]);
+      for (let second = 0; second < 2; second += 1) await page.keyboard.press('Shift+ArrowRight');
+      await expect.poll(() => pixelAt(320, 180)).toEqual([0x40, 0x80, 0xff]);
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.getByText(/^No exact preview: Clip .*could not be decoded/).waitFor();
+      await page.locator('[data-engine=none]').waitFor({ state: 'attached' });
+      await preview('Preview: page');
+      expect(window.faults).toEqual([]);
+    },
+  );
+
+  it('draws videos as the service does, from the originals when it is paused', { tags: 'full' }, async () => {
+    const names = ['ocean.mp4', 'aurora.mp4', 'logo.png'];
+    const files = await Promise.all(names.map((name) => world.service.upload(path.join(sample, name))));
+    const [ocean, aurora, logo] = files.map(({ id }) => id);
+    for (const { id } of files) await world.service.ingested(id);
+    const id = await openProject('Exact videos', [
+      { op: 'addClip', type: 'video', src: ocean, start: 0, duration: 2, trackIndex: 0 },
+      { op: 'addClip', type: 'video', src: aurora, start: 2, duration: 2, trackIndex: 0 },
+      { op: 'setTransition', clipId: '$1.clipId', type: 'zoom-blur', duration: 1 },
+      { op: 'setColorGrade', clipId: '$0.clipId', grade: { saturation: 0.3, contrast: 0.2 } },
+      { op: 'addEffect', clipId: '$1.clipId', type: 'glow' },
+      { op: 'addSticker', src: logo, ...visible, x: -350, y: 150, scale: 0.5 },
+    ]);
+    // A key may have ten frames a minute.
+    for (let second = 0; second < 2; second += 1) await page.keyboard.press('Shift+ArrowRight');
+    await expectExact(id, 2);
+    await page.keyboard.press('Shift+ArrowRight');
+    await expectExact(id, 3);
+    await window.screenshot('engine-videos');
+    expect(window.faults).toEqual([]);
+  });
+});
