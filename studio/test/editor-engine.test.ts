@@ -101,7 +101,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
         const answer = await fetch(new URL(url, location.href)).catch(() => null);
         return [url, answer?.status ?? 'refused'] as const;
       });
-      const loaded = await import('/vendor/player.js').then(
+      const script: string = '/vendor/player.js';
+      const loaded = await import(script).then(
         () => 'loaded',
         () => 'refused',
       );

@@ -50,7 +50,7 @@ test('rounds sizes to even sides', () => {
 });
 
 test('names what a browser lacks', () => {
-  const all = { WebAssembly, Worker: 1, OffscreenCanvas: 1, VideoDecoder: 1, VideoFrame: 1 };
+  const all = { WebAssembly: 1, Worker: 1, OffscreenCanvas: 1, VideoDecoder: 1, VideoFrame: 1 };
   expect(missingForEngine(true, all)).toBeNull();
   const { VideoDecoder: _, ...without } = all;
   expect([missingForEngine(true, without), missingForEngine(false, without)]).toEqual(['WebCodecs', null]);
