@@ -11,15 +11,16 @@ const [{ datasources }] = readYaml('grafana/provisioning/datasources/prometheus.
 const [compose] = readYaml('compose.yaml');
 
 describe('Grafana', () => {
-  it('has dashboards for API, scheduler, farm, storage and providers, each with an address of its own', () => {
+  it('has dashboards for API, scheduler, farm, storage, providers and objectives, each with its own address', () => {
     expect(dashboards.map(([file]) => path.basename(file, '.json'))).toEqual([
       'api',
       'farm',
+      'objectives',
       'providers',
       'scheduler',
       'storage',
     ]);
-    expect(new Set(dashboards.map(([, { uid }]) => uid)).size).toBe(5);
+    expect(new Set(dashboards.map(([, { uid }]) => uid)).size).toBe(6);
   });
 
   it.each(dashboards)('%s: every panel has a title, a place, a unit and the provisioned source', (_, { panels }) => {

@@ -68,6 +68,16 @@ describe('Prometheus', () => {
     for (const [, alert, paragraph = ''] of sections) expect(paragraph.length, alert).toBeGreaterThan(150);
   });
 
+  it('has a panel with every figure that an alert compares', () => {
+    const shown = panelExpressions().flatMap(({ text }) => metricsIn(text));
+    const names = new Set(shown.flatMap(({ name }) => [name, ...figuresOf(name)]));
+    const compared = rules.filter(({ where }) => alerts.includes(where));
+    const unseen = compared.flatMap(({ where, text }) =>
+      metricsIn(text).flatMap(({ name }) => (names.has(name) ? [] : `${where}: ${name}`)),
+    );
+    expect(unseen).toEqual([]);
+  });
+
   it('can parse the expression of every panel', () => {
     const expressions = panelExpressions();
     expect(expressions.length).toBeGreaterThan(50);
