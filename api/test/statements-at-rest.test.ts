@@ -9,6 +9,7 @@ import { startGenerations } from '../src/generation/start-generations.ts';
 import { storedBytes } from '../src/media/storage.ts';
 import { stagesInThreads } from '../src/telegram/stage-in-thread.ts';
 import { botServices, startTelegram } from '../src/telegram/start-telegram.ts';
+import { costOf } from './list-costs.ts';
 import { startApi } from './start-api.ts';
 
 describe('a database with 20,000 ended renders', () => {
@@ -52,19 +53,9 @@ describe('a database with 20,000 ended renders', () => {
     expect(await greedyStatements(api.services.databaseUrl, statements)).toEqual([]);
   });
 
-  /** Sends a GET request as `acc_1`, and returns the pages that its statements read and the rows of its list. */
-  async function read(address: string): Promise<{ pages: number; rows: number }> {
-    const session = await api.signIn({ accountId: 'acc_1' });
-    let rows = 0;
-    const statements = await recordStatements(api.services.databaseUrl, async () => {
-      const { status, body } = await api.send(null, 'GET', `/api/studio/${address}`, undefined, session);
-      expect(status).toBe(200);
-      const { nextCursor, ...list } = body;
-      rows = nextCursor === undefined ? 0 : Object.values(list).flat().length;
-    });
-    expect(statements.length).toBeGreaterThan(0);
-    return { pages: await pagesRead(api.services.databaseUrl, statements), rows };
-  }
+  /** Sends a GET request as `acc_1`. */
+  const read = async (address: string) =>
+    costOf(api, await api.signIn({ accountId: 'acc_1' }), `/api/studio/${address}`);
 
   const lists = { renders: 'rnd', media: 'med', projects: 'prj', ledger: 'led', destinations: 'dst' };
   // Continues a list after all but the oldest twentieth of two years.

@@ -24,8 +24,7 @@ export interface PageMark {
  */
 export function afterCursor(cursor: string | undefined, kind: IdKind | 'rnd' | 'bat') {
   if (cursor === undefined) return {};
-  const mark = parseCursor(cursor, kind);
-  const { createdAt, id } = mark;
+  const { createdAt, id } = markOf(cursor, kind);
   // The first condition is a bound of an index scan, which begins at the cursor; an OR alone would be none.
   return { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] };
 }
@@ -39,16 +38,18 @@ export const newestFirst: [{ createdAt: 'desc' }, { id: 'desc' }] = [{ createdAt
 export function pageOf<Row extends PageMark>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { page, nextCursor: rows.length > limit && last ? formatCursor(last) : null };
+  return { page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 }
 
-function formatCursor(mark: PageMark): string {
+/** Returns the cursor of the page after an entry. */
+export function cursorOf(mark: PageMark): string {
   return Buffer.from(`${mark.createdAt.getTime()}.${mark.id}`).toString('base64url');
 }
 
 const CURSOR_TEXT = /^(\d{1,14})\.([A-Za-z0-9_-]{1,64})$/;
 
-function parseCursor(cursor: string, kind: string): PageMark {
+/** Returns the sort key that a cursor encodes. Throws like `afterCursor`. */
+export function markOf(cursor: string, kind: string): PageMark {
   const [, milliseconds, id] = CURSOR_TEXT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (milliseconds === undefined || !id?.startsWith(`${kind}_`)) {
     const message =

@@ -10,6 +10,8 @@ export const changelog: { date: string; changes: string[] }[] = [
         'on their way to a destination fail (`render.delivery_failed`), and counts of usage stay.',
       'New: `limits.exportsKeptDays` of GET /v1/me: the days after its end for which a render is kept with its files; ' +
         'null: for ever.',
+      'Changed: `q` of GET /v1/media answers quickly among hundreds of thousands of files. A page may then have ' +
+        'fewer entries than `limit`, or none, while more follow: `nextCursor` is null on the last page only.',
     ],
   },
   {

@@ -4,12 +4,13 @@ import { type ErrorCode, FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 import { DeletedSchema } from '../http/not-found.ts';
-import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
+import { afterCursor, cursorOf, DEFAULT_PAGE_SIZE, markOf, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { isIdLike } from '../ids.ts';
 import { fetchMedia, MAX_IMPORT_MB } from '../media/fetch-media.ts';
 import { formUpload } from '../media/form-upload.ts';
 import { MEDIA_KINDS, MediaRecordSchema, type MediaRow, mediaRecord, withIngests } from '../media/media-record.ts';
 import { cleanName } from '../media/received-upload.ts';
+import { searchMedia } from '../media/search-media.ts';
 import { deleteMedia } from '../media/storage.ts';
 import { IdParams } from '../projects/fields.ts';
 import { defineRoute } from '../routing/define-route.ts';
@@ -101,7 +102,12 @@ export const listMedia = defineRoute({
   query: Type.Object({
     ...PagingQuery,
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Words that all are in the name; case does not matter.' }),
+      Type.String({
+        maxLength: 200,
+        description:
+          'Words that all are in the name; case does not matter. Among thousands of files, a page may have fewer ' +
+          'entries than `limit`, or none, and more follow: `nextCursor` is null on the last page only.',
+      }),
     ),
     kind: Type.Optional(Type.Enum([...MEDIA_KINDS], { description: 'Only files of this kind.' })),
     sha256: Type.Optional(
@@ -127,15 +133,19 @@ export const listMedia = defineRoute({
     },
   ],
   async handle({ query, caller }, { database }) {
-    const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+    const { accountId } = caller;
+    const { q = '', kind, sha256, cursor, limit = DEFAULT_PAGE_SIZE } = query;
+    const words = q.split(/\s+/).filter((word) => word !== '');
+    if (words.length > 0) {
+      const after = cursor === undefined ? undefined : markOf(cursor, 'med');
+      const { page, next } = await searchMedia(database, { accountId, words, kind, sha256, after, limit });
+      const where = { id: { in: page.map(({ id }) => id) } };
+      const rows = await database.client.media.findMany({ where, orderBy: newestFirst, include: withIngests });
+      return { media: rows.map(mediaRecord), nextCursor: next === null ? null : cursorOf(next) };
+    }
     const rows = await database.client.media.findMany({
-      where: {
-        accountId: caller.accountId,
-        ...(query.sha256 === undefined ? {} : { sha256: query.sha256 }),
-        ...(query.kind === undefined ? {} : { kind: query.kind }),
-        AND: wordsOf(query.q).map((word) => ({ name: { contains: word, mode: 'insensitive' as const } })),
-        ...afterCursor(query.cursor, 'med'),
-      },
+      // Fields that are undefined do not restrict the list.
+      where: { accountId, kind, sha256, ...afterCursor(cursor, 'med') },
       orderBy: newestFirst,
       take: limit + 1,
       include: withIngests,
@@ -144,11 +154,6 @@ export const listMedia = defineRoute({
     return { media: page.map(mediaRecord), nextCursor };
   },
 });
-
-/** Splits a search text into words. `%` and `_` are escaped, because they must not act as wildcards. */
-function wordsOf(text = ''): string[] {
-  return text.split(/\s+/).flatMap((word) => (word === '' ? [] : [word.replaceAll(/[\\%_]/g, '\\$&')]));
-}
 
 /**
  * Route that reads a media file: GET /v1/media/{id}. Clients poll it while an upload is PROCESSING.

@@ -27,6 +27,8 @@ describe('migrateDatabase', () => {
 
   it('makes exactly the database that Prisma makes of the schema', async () => {
     await migrateDatabase(url);
+    // Prisma's schema has no indexes of expressions.
+    await query(url, 'DROP INDEX "Media_parts_idx"');
     const expected = await emptyDatabase();
     await query(expected, await sqlOfSchema(expected));
     const description = await describeDatabase(url);

@@ -30,7 +30,9 @@ export const listMediaTool = defineTool({
     query: Type.Optional(Type.String({ maxLength: 200, description: 'Words that all are in the name.' })),
     kind: Type.Optional(Type.Enum([...MEDIA_KINDS])),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 20.' })),
-    cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before.' })),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 200, description: '`nextCursor` of the page before, which may be short or empty.' }),
+    ),
     posters: Type.Optional(
       Type.Integer({ minimum: 0, maximum: MOST_POSTERS, description: `Files shown as pictures. Default ${POSTERS}.` }),
     ),
