@@ -1,4 +1,4 @@
-import type { Prisma } from '@framemill/infra';
+import { type Prisma, readTotals } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
@@ -25,22 +25,38 @@ export const WorkspaceRecordSchema = Type.Object(
   },
 );
 
-/** Prisma `include` that adds the number of projects to a workspace. Every query for workspaces uses it. */
-export const withProjectCount = { _count: { select: { projects: true } } } as const;
+/** Workspace row of the database. */
+type WorkspaceRow = Prisma.WorkspaceGetPayload<object>;
+/** Record of a workspace. */
+type WorkspaceRecord = Static<typeof WorkspaceRecordSchema>;
 
-/** Workspace row of the database with the number of its projects. */
-type WorkspaceRow = Prisma.WorkspaceGetPayload<{ include: typeof withProjectCount }>;
+/** Returns the kind of the total that counts the projects of a workspace. */
+const countOf = (workspaceId: string) => `workspace:${workspaceId}` as const;
 
-/** Builds the record of a workspace row. */
-export function workspaceRecord(row: WorkspaceRow): Static<typeof WorkspaceRecordSchema> {
-  return {
-    id: row.id,
-    name: row.name,
-    role: 'owner',
-    projectCount: row._count.projects,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+/** Builds the records of workspaces of one account. Reads the numbers of their projects from kept totals. */
+export async function workspaceRecords(
+  { database }: Pick<ApiDeps, 'database'>,
+  accountId: string,
+  rows: readonly WorkspaceRow[],
+): Promise<WorkspaceRecord[]> {
+  const kinds = rows.map(({ id }) => countOf(id));
+  const totals = await readTotals(database.client, accountId, kinds);
+  return rows.map(({ id, name, createdAt, updatedAt }) => ({
+    ...{ id, name, role: 'owner' as const, projectCount: totals[countOf(id)]?.count ?? 0 },
+    ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+  }));
+}
+
+/** Builds the record of one workspace like `workspaceRecords`. */
+export async function workspaceRecord(deps: Pick<ApiDeps, 'database'>, row: WorkspaceRow): Promise<WorkspaceRecord> {
+  const [record] = await workspaceRecords(deps, row.accountId, [row]);
+  if (record === undefined) throw workspaceNotFound();
+  return record;
+}
+
+/** Removes the kept total of a workspace that was deleted, whose projects are in no workspace now. */
+export async function forgetCount({ database }: Pick<ApiDeps, 'database'>, accountId: string, workspaceId: string) {
+  await database.client.total.deleteMany({ where: { accountId, kind: countOf(workspaceId) } });
 }
 
 /** Creates the error for a missing workspace. Another account's workspace gets the same error. */
@@ -51,7 +67,7 @@ export function workspaceNotFound(): FramemillError {
 /** Returns a workspace of the account. Throws `not_found`. */
 export async function findWorkspace({ database }: ApiDeps, accountId: string, id: string): Promise<WorkspaceRow> {
   const where = { id, accountId };
-  const row = isIdLike(id) ? await database.client.workspace.findFirst({ where, include: withProjectCount }) : null;
+  const row = isIdLike(id) ? await database.client.workspace.findFirst({ where }) : null;
   if (!row) throw workspaceNotFound();
   return row;
 }

@@ -5,10 +5,11 @@ import { newId } from '../ids.ts';
 import { IdParams, NameSchema } from '../projects/fields.ts';
 import {
   findWorkspace,
+  forgetCount,
   WorkspaceRecordSchema,
-  withProjectCount,
   workspaceNotFound,
   workspaceRecord,
+  workspaceRecords,
 } from '../projects/workspace-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
@@ -28,16 +29,15 @@ export const listWorkspaces = defineRoute({
   }),
   errors: [],
   examples: [{ title: 'The first page' }, { title: 'Two at a time', query: { limit: 2 } }],
-  async handle({ query, caller }, { database }) {
+  async handle({ query, caller }, deps) {
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-    const rows = await database.client.workspace.findMany({
+    const rows = await deps.database.client.workspace.findMany({
       where: { accountId: caller.accountId, ...afterCursor(query.cursor, 'wsp') },
       orderBy: newestFirst,
       take: limit + 1,
-      include: withProjectCount,
     });
     const { page, nextCursor } = pageOf(rows, limit);
-    return { workspaces: page.map(workspaceRecord), nextCursor };
+    return { workspaces: await workspaceRecords(deps, caller.accountId, page), nextCursor };
   },
 });
 
@@ -54,10 +54,9 @@ export const createWorkspace = defineRoute({
   answer: Type.Object({ workspace: WorkspaceRecordSchema }),
   errors: [],
   examples: [{ title: 'For a campaign', body: { name: 'Spring campaign' } }],
-  async handle({ body, caller }, { database }) {
+  async handle({ body, caller }, deps) {
     const data = { id: newId('wsp'), accountId: caller.accountId, name: body.name };
-    const row = await database.client.workspace.create({ data, include: withProjectCount });
-    return { workspace: workspaceRecord(row) };
+    return { workspace: await workspaceRecord(deps, await deps.database.client.workspace.create({ data })) };
   },
 });
 
@@ -75,7 +74,7 @@ export const getWorkspace = defineRoute({
   errors: ['not_found'],
   examples: [{ title: 'One' }],
   async handle({ params, caller }, deps) {
-    return { workspace: workspaceRecord(await findWorkspace(deps, caller.accountId, params.id)) };
+    return { workspace: await workspaceRecord(deps, await findWorkspace(deps, caller.accountId, params.id)) };
   },
 });
 
@@ -97,7 +96,7 @@ export const updateWorkspace = defineRoute({
     const { id } = await findWorkspace(deps, caller.accountId, params.id);
     // `updateMany` does not fail when the row was deleted at the same moment; the read below then reports it.
     await deps.database.client.workspace.updateMany({ where: { id }, data: { name: body.name } });
-    return { workspace: workspaceRecord(await findWorkspace(deps, caller.accountId, id)) };
+    return { workspace: await workspaceRecord(deps, await findWorkspace(deps, caller.accountId, id)) };
   },
 });
 
@@ -114,6 +113,9 @@ export const deleteWorkspace = defineRoute({
   answer: DeletedSchema,
   errors: ['not_found'],
   examples: [{ title: 'Delete' }],
-  handle: ({ params, caller }, { database }) =>
-    deleteOwn(database.client.workspace, caller.accountId, params.id, workspaceNotFound),
+  async handle({ params, caller: { accountId } }, deps) {
+    const deleted = await deleteOwn(deps.database.client.workspace, accountId, params.id, workspaceNotFound);
+    await forgetCount(deps, accountId, params.id);
+    return deleted;
+  },
 });

@@ -37,7 +37,8 @@ const run = (sql: string, ...values: unknown[]) => database.client.$executeRawUn
 
 /** Returns the all-time totals of an account as `[count, amount]`, without those that are 0. */
 async function totalsOf(account: string): Promise<Record<string, readonly number[]>> {
-  const kinds: AllTimeKind[] = ['media', 'segments', 'films', 'testFilms', 'projects', 'renders', 'credits'];
+  const names = ['media', 'segments', 'films', 'testFilms', 'projects', 'renders', 'credits'] as const;
+  const kinds: AllTimeKind[] = [...names, 'workspace:w1', 'workspace:w2'];
   const totals = await readTotals(database.client, account, kinds);
   const entries = Object.entries(totals).map(([kind, { count, amount }]) => [kind, [count, amount]] as const);
   return Object.fromEntries(entries.filter(([, values]) => values.some((value) => value !== 0)));
@@ -79,13 +80,27 @@ describe('totals', () => {
     await run(
       `INSERT INTO "Project" (id, "accountId", name, document, "updatedAt") VALUES ('p', 'a', 'a', '{}', now())`,
     );
+    for (const id of ['w1', 'w2'])
+      await run(`INSERT INTO "Workspace" (id, "accountId", name, "updatedAt") VALUES ('${id}', 'a', 'a', now())`);
+    await run(
+      `INSERT INTO "Project" (id, "accountId", name, document, "updatedAt", "workspaceId")
+       SELECT 'p' || i, 'a', 'a', '{}', now(), 'w1' FROM generate_series(1, 4) AS i`,
+    );
+    await run(`UPDATE "Project" SET "workspaceId" = 'w2' WHERE id IN ('p1', 'p')`);
+    await run(`DELETE FROM "Project" WHERE id = 'p2'`);
+    expect(await readTotals(database.client, 'a', ['workspace:w1', 'workspace:w2'])).toMatchObject({
+      'workspace:w1': { count: 2 },
+      'workspace:w2': { count: 2 },
+    });
+    await run(`DELETE FROM "Workspace" WHERE id = 'w2'`);
     for (const id of ['r1', 'r2', 'r3']) await run(insertRender('a', id, '2026-03-01T12:00:00Z', id === 'r3'));
     await run(`UPDATE "Render" SET status = 'COMPLETED', "fileSizeBytes" = 100 WHERE id IN ('r1', 'r3')`);
     await run(`UPDATE "Render" SET status = 'CANCELLED', refunded = true WHERE id = 'r2'`);
     await run(insertEntry('a', 'l1', 'grant', 50, '2026-03-01T12:00:00Z'));
     await run(insertEntry('a', 'l2', 'charge', -20, '2026-03-01T12:00:00Z'));
     const expected = {
-      ...{ media: [3, 30], segments: [6, 43], projects: [1, 0], renders: [3, 0], credits: [2, 30] },
+      ...{ media: [3, 30], segments: [6, 43], projects: [4, 0], renders: [3, 0], credits: [2, 30] },
+      'workspace:w1': [2, 0],
       ...{ films: [1, 100], testFilms: [1, 100] },
     };
     expect(await totalsOf('a')).toEqual(expected);
@@ -180,7 +195,7 @@ describe('totals', () => {
     const url = await emptyDatabase();
     const all = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
     const names = (await readdir(all)).sort();
-    const added = names.filter((name) => /_(grant_index|totals|totals_filled)$/.test(name));
+    const added = names.filter((name) => /110000_(grant_index|totals|totals_filled)$/.test(name));
     const [first = '', last = ''] = [added[0], added.at(-1)];
     const folder = testFolder();
     const copy = (some: string[]) =>

@@ -2,17 +2,18 @@ import type { Prisma } from './generated/client.ts';
 
 /**
  * Kinds of totals. `media`, `segments`, `films` and `testFilms` (finished renders) have their bytes as `amount`;
- * `credits` has the balance, `spent` the credits charged less those refunded (0 or below). `projects`, `renders` and
- * `exports` have a count only. `exports` and `spent` are kept for parts of days, the others for all time.
+ * `credits` has the balance, `spent` the credits charged less those refunded (0 or below). `projects`, `renders`,
+ * `exports` and `workspace` (the projects of one workspace) have a count only. `exports` and `spent` are kept for parts
+ * of days, the others for all time.
  */
 export const totalKinds = [
   ...(['media', 'segments', 'films', 'testFilms'] as const),
-  ...(['projects', 'renders', 'credits', 'exports', 'spent'] as const),
+  ...(['projects', 'renders', 'credits', 'exports', 'spent', 'workspace'] as const),
 ] as const;
 /** Kind of a total. */
 export type TotalKind = (typeof totalKinds)[number];
-/** Kind of a total that is kept for all time. */
-export type AllTimeKind = Exclude<TotalKind, 'exports' | 'spent'>;
+/** Kind of a total that is kept for all time. The kind of a workspace's total has its id. */
+export type AllTimeKind = Exclude<TotalKind, 'exports' | 'spent' | 'workspace'> | `workspace:${string}`;
 
 /** Sum over rows of an account: the number of rows, and the sum of their bytes or credits. */
 export interface Total {

@@ -1,4 +1,4 @@
-import { allAccounts, type TotalKind } from '@framemill/infra';
+import { allAccounts, type TotalKind, totalKinds } from '@framemill/infra';
 import { limited, type Sweep, type SweepPart, storePosition } from './sweep.ts';
 
 /**
@@ -45,7 +45,8 @@ async function reconcileTotals(sweep: Sweep, position: string | null): Promise<v
 }
 
 interface Difference {
-  kind: TotalKind;
+  /** Kind of the total; that of a workspace is followed by its id. */
+  kind: TotalKind | `workspace:${string}`;
   since: Date;
   count: bigint;
   amount: bigint;
@@ -58,7 +59,7 @@ async function reconcile(sweep: Sweep, accountId: string): Promise<void> {
   );
   sweep.report.rows.totals += repaired.length;
   for (const { kind, since, count, amount } of repaired) {
-    sweep.onRepaired(kind);
+    sweep.onRepaired(totalKinds.find((one) => one === kind) ?? 'workspace');
     const added = { count: Number(count), amount: Number(amount) };
     sweep.log.warn(
       { accountId, kind, since, added },
