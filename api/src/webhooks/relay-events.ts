@@ -40,10 +40,12 @@ export async function relayEvents({ client }: Database, apiHost: string): Promis
     if (events.length === 0) return { deliveries: [], cancelled: [], more: false };
     const accountIds = [...new Set(events.map((event) => event.accountId))];
     const batchIds = events.flatMap((event) => batchOf(event) ?? []);
-    const endpoints = await tx.webhookEndpoint.findMany({
-      // Excludes endpoints of other batches, of which there may be thousands.
-      where: { accountId: { in: accountIds }, enabled: true, OR: [{ batchId: null }, { batchId: { in: batchIds } }] },
-    });
+    // Endpoints of other batches are not read: there may be thousands.
+    const enabled = { accountId: { in: accountIds }, enabled: true };
+    const endpoints = [
+      ...(await tx.webhookEndpoint.findMany({ where: { ...enabled, batchId: null } })),
+      ...(await tx.webhookEndpoint.findMany({ where: { ...enabled, batchId: { in: batchIds } } })),
+    ];
     const rows = events.flatMap((event) => deliveriesOf(event, endpoints, apiHost));
     await tx.webhookDelivery.createMany({ data: rows });
     const ids = events.map((event) => event.id);
