@@ -11,7 +11,11 @@ export interface OwnObject {
   readonly sizeBytes: number;
 }
 
+/** Number of rows that one statement reads. */
 const rowsAtOnce = 500;
+/** Number of rows whose objects are looked up at the same time: a store answers a call in about 10 ms. */
+const lookupsAtOnce = 16;
+const page = { orderBy: { id: 'asc' }, take: rowsAtOnce } as const;
 
 /**
  * Lists all objects of an account: those below its own prefixes, and those that its renders and media name. Frames of
@@ -22,33 +26,46 @@ export async function* accountObjects(
   accountId: string,
 ): AsyncGenerator<OwnObject> {
   for (const folder of accountFolders) yield* store.list(`${folder}/${accountId}/`);
-  async function* named(keys: readonly (string | null)[]): AsyncGenerator<OwnObject> {
-    for (const key of keys) {
-      const info = key === null ? null : await store.head(key);
-      if (key !== null && info !== null) yield { key, sizeBytes: info.sizeBytes };
-    }
+  const named = async (keys: readonly (string | null)[]): Promise<OwnObject[]> => {
+    const found = await Promise.all(
+      keys.map(async (key) => {
+        const info = key === null ? null : await store.head(key);
+        return key === null || info === null ? [] : [{ key, sizeBytes: info.sizeBytes }];
+      }),
+    );
+    return found.flat();
+  };
+  const after = (last: string) => ({ where: { accountId, id: { gt: last } }, ...page });
+  const renders = (last: string) => client.render.findMany({ ...after(last), select: { id: true, exportKey: true } });
+  const media = (last: string) =>
+    client.media.findMany({ ...after(last), select: { id: true, objectKey: true, posterKey: true } });
+  for await (const rows of pagesOf(renders)) {
+    yield* objectsOf(rows, async ({ id, exportKey }) => [
+      ...(await named([exportKey])),
+      ...(await Array.fromAsync(store.list(`renders/${id}/`))),
+    ]);
   }
-  for (let last = ''; ; ) {
-    const where = { accountId, id: { gt: last } };
-    const rows = await client.render.findMany({ where, ...page, select: { id: true, exportKey: true } });
-    for (const { id, exportKey } of rows) {
-      yield* named([exportKey]);
-      yield* store.list(`renders/${id}/`);
-    }
-    if (rows.length < rowsAtOnce) break;
-    last = rows.at(-1)?.id ?? '';
-  }
-  for (let last = ''; ; ) {
-    const where = { accountId, id: { gt: last } };
-    const rows = await client.media.findMany({
-      where,
-      ...page,
-      select: { id: true, objectKey: true, posterKey: true },
-    });
-    for (const { objectKey, posterKey } of rows) yield* named([objectKey, posterKey]);
-    if (rows.length < rowsAtOnce) return;
-    last = rows.at(-1)?.id ?? '';
+  for await (const rows of pagesOf(media)) {
+    yield* objectsOf(rows, ({ objectKey, posterKey }) => named([objectKey, posterKey]));
   }
 }
 
-const page = { orderBy: { id: 'asc' }, take: rowsAtOnce } as const;
+/** Reads rows page by page. `read` returns the rows after an id, `rowsAtOnce` at most, in the order of their ids. */
+async function* pagesOf<Row extends { id: string }>(read: (last: string) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let rows = await read(''); rows.length > 0; ) {
+    yield rows;
+    const last = rows.at(rowsAtOnce - 1);
+    rows = last === undefined ? [] : await read(last.id);
+  }
+}
+
+/** Looks up the objects of rows, of several at the same time, in the order of the rows. */
+async function* objectsOf<Row>(
+  rows: readonly Row[],
+  find: (row: Row) => Promise<OwnObject[]>,
+): AsyncGenerator<OwnObject> {
+  for (let from = 0; from < rows.length; from += lookupsAtOnce) {
+    const found = await Promise.all(rows.slice(from, from + lookupsAtOnce).map(find));
+    yield* found.flat();
+  }
+}

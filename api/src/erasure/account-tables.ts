@@ -65,8 +65,9 @@ export const accountTables: readonly AccountTable[] = [
   { name: 'RenderSegment', where: ofRender },
   { name: 'RenderReport', where: ofRender },
   { name: 'RenderOrder', where: ofRender },
-  { name: 'DeliveryPart', where: of('deliveryId', 'Delivery') },
-  { name: 'Delivery', where: own },
+  // By their renders, because no index leads from an account to its deliveries.
+  { name: 'DeliveryPart', where: of('deliveryId', 'Delivery', ofRender) },
+  { name: 'Delivery', where: ofRender },
   { name: 'BatchItem', where: of('batchId', 'Batch') },
   { name: 'Batch', where: own },
   { name: 'Render', where: own },
