@@ -87,24 +87,33 @@ function valuesOf(attributes: Attributes): Record<string, string | number | bool
   );
 }
 
-/**
- * Returns the spans of one trace as a tree in text, a line for each span in the order of their begin: time since the
- * first span, name, duration, process, attributes.
- */
-export function spanTree(spans: readonly ReceivedSpan[]): string {
+/** Span of a tree, with the number of spans above it. */
+export interface TreeSpan extends ReceivedSpan {
+  readonly depth: number;
+}
+
+/** Returns the spans of one trace as a tree: each span is followed by those below it, in the order of their begin. */
+export function spansAsTree(spans: readonly ReceivedSpan[]): TreeSpan[] {
   const sorted = [...spans].sort((a, b) => a.startMs - b.startMs);
   const known = new Set(spans.map(({ id }) => id));
-  const beginMs = sorted[0]?.startMs ?? 0;
-  const below = (parentId: string | null, indent: string): string[] =>
+  const below = (parentId: string | null, depth: number): TreeSpan[] =>
     sorted
       .filter((span) => (parentId === null ? !known.has(span.parentId ?? '') : span.parentId === parentId))
-      .flatMap((span) => {
-        const at = `${Math.round(span.startMs - beginMs)}`.padStart(6);
-        const label = `${indent}${span.name}`.padEnd(34);
-        const attributes = Object.entries(span.attributes).map(([name, value]) => `${name}=${value}`);
-        const duration = `${span.durationMs}`.padStart(6);
-        const line = `${at} ms  ${label} ${duration} ms  ${span.service}  ${attributes.join(' ')}`;
-        return [line.trimEnd(), ...below(span.id, `${indent}  `)];
-      });
-  return below(null, '').join('\n');
+      .flatMap((span) => [{ ...span, depth }, ...below(span.id, depth + 1)]);
+  return below(null, 0);
+}
+
+/**
+ * Returns the tree of a trace as text, a line for each span: time since the first span, name, duration, process,
+ * attributes.
+ */
+export function spanTree(spans: readonly ReceivedSpan[]): string {
+  const beginMs = Math.min(...spans.map(({ startMs }) => startMs));
+  const lines = spansAsTree(spans).map(({ depth, name, startMs, durationMs, service, attributes }) => {
+    const at = `${Math.round(startMs - beginMs)}`.padStart(6);
+    const label = `${'  '.repeat(depth)}${name}`.padEnd(34);
+    const values = Object.entries(attributes).map(([key, value]) => `${key}=${value}`);
+    return `${at} ms  ${label} ${`${durationMs}`.padStart(6)} ms  ${service}  ${values.join(' ')}`.trimEnd();
+  });
+  return lines.join('\n');
 }

@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { pidOf } from './processes.ts';
 
@@ -110,4 +112,16 @@ export async function serviceIn(dataDir: string): Promise<Service> {
       return JSON.parse((await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout);
     },
   };
+}
+
+/** Adds a webhook of the demo account for all events. The service stores its secret unencrypted. */
+export async function addWebhook({ databaseUrl, demo }: Service, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `INSERT INTO "WebhookEndpoint" (id, "accountId", url, events, secret, "updatedAt")
+      SELECT 'whe_trace', id, $1, '{}', $2, localtimestamp FROM "Account" WHERE email = $3`,
+    [url, `whsec_${randomBytes(32).toString('base64')}`, demo.email],
+  );
+  await client.end();
 }

@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forSuite } from '@framemill/testing/for-suite';
 import { startFileServer } from '@framemill/testing/local-server';
 import { spanTree, startOtlpReceiver } from '@framemill/testing/otlp-receiver';
-import { type OwnService, startService } from '@framemill/testing/service';
-import pg from 'pg';
+import { addWebhook, type OwnService, startService } from '@framemill/testing/service';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** Span of the caller that orders the render. */
@@ -141,18 +139,6 @@ describe('a stack that has rendered', { timeout: 180_000 }, () => {
     expect(sum('framemill_farm_autoscale_desired_nodes', 'pool="cpu"')).not.toBeNull();
   });
 });
-
-/** Adds a webhook of the demo account for all events. The service stores its secret as it is given here. */
-async function addWebhook({ databaseUrl, demo }: OwnService, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(
-    `INSERT INTO "WebhookEndpoint" (id, "accountId", url, events, secret, "updatedAt")
-      SELECT 'whe_trace', id, $1, '{}', $2, localtimestamp FROM "Account" WHERE email = $3`,
-    [url, `whsec_${randomBytes(32).toString('base64')}`, demo.email],
-  );
-  await client.end();
-}
 
 /** Returns the sum of the samples of a metric that have all the given labels; null when there is none. */
 function value(text: string, name: string, ...labels: string[]): number | null {
