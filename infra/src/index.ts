@@ -2,7 +2,7 @@ export { connectPostgres, databaseTrouble } from './db/connection.ts';
 export { createDatabase, type Database, databaseReady } from './db/database.ts';
 export { type QueryOwner, queryOwner } from './db/fair-pool.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
-export { migrateDatabase, pendingMigrations } from './db/migrate.ts';
+export { databaseRoles, migrateDatabase, pendingMigrations } from './db/migrate.ts';
 export { openClient } from './db/open-client.ts';
 export { requireOwnSession, requireSessionOf } from './db/own-session.ts';
 export { allAccounts, readTotals, readTotalsOfAll, type Total, type TotalKind, totalKinds } from './db/totals.ts';

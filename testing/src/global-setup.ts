@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureDatabase, migrateDatabase, startPostgres } from '@framemill/infra';
+import { connectPostgres, databaseRoles, ensureDatabase, migrateDatabase, startPostgres } from '@framemill/infra';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -52,7 +52,12 @@ async function start(): Promise<RunServer> {
   // The user "postgres" must be able to enter the folder when the tests run as root.
   await chmod(folder, 0o755);
   const server = await startPostgres({ dataDir: folder, id: path.basename(folder), password: 'test', throwaway: true });
-  await migrateDatabase(await ensureDatabase(server, template));
+  const url = await ensureDatabase(server, template);
+  const client = await connectPostgres(url);
+  // The migration gives these roles their rights: see `asRole`.
+  for (const role of Object.values(databaseRoles)) await client.query(`CREATE ROLE ${role} LOGIN`);
+  await client.end();
+  await migrateDatabase(url);
   return {
     url: server.url('{database}'),
     users: 0,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type RedisServer, startRedisServer } from '@framemill/infra';
+import { databaseRoles, type RedisServer, startRedisServer } from '@framemill/infra';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -45,6 +45,16 @@ export async function testServices(): Promise<TestServices> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Returns the URL of a migrated test database for connections that have only the rights of a role, as in an
+ * installation where API and scheduler have separate roles.
+ */
+export function asRole(databaseUrl: string, role: keyof typeof databaseRoles): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', `-c role=${databaseRoles[role]}`);
+  return url.href;
 }
 
 /**

@@ -24,7 +24,7 @@ import { vi } from 'vitest';
 import { shapeDocument } from './documents.ts';
 import { type FakeNode, type FakeNodeOptions, startFakeNode } from './fake-node.ts';
 import { type Program, spawnOn } from './program.ts';
-import { type TestServices, testServices } from './services.ts';
+import { asRole, type TestServices, testServices } from './services.ts';
 
 type SchedulerOptions = Pick<SchedulerDeps, 'lossPatienceMs' | 'engineGraceMs'>;
 
@@ -36,7 +36,10 @@ export interface Stack {
   readonly store: ObjectStore;
   readonly client: SchedulerClient;
   readonly log: Logger;
-  /** Starts a scheduler in the test's own process. `lossPatienceMs` is 300 when it is absent. */
+  /**
+   * Starts a scheduler in the test's own process, with the rights of the scheduler's database role. `lossPatienceMs` is
+   * 300 when it is absent.
+   */
   startScheduler(options?: SchedulerOptions): Promise<Scheduler>;
   /** Starts a simulated node. */
   startNode(options?: Partial<FakeNodeOptions>): Promise<FakeNode>;
@@ -97,9 +100,11 @@ export async function openStack(options: { scheduler?: boolean } = {}): Promise<
   const nodes: FakeNode[] = [];
   const farms: Program[] = [];
 
+  const own = { databaseUrl: asRole(databaseUrl, 'scheduler'), redisUrl, store, log };
+  const ownDatabase = createDatabase(own.databaseUrl);
   const start = async (settings: SchedulerOptions) => {
     const metrics = createMetrics('scheduler');
-    const scheduler = await startScheduler({ database, databaseUrl, redisUrl, store, log, metrics, ...settings });
+    const scheduler = await startScheduler({ ...own, database: ownDatabase, metrics, ...settings });
     schedulers.push(scheduler);
     return scheduler;
   };
@@ -197,6 +202,7 @@ export async function openStack(options: { scheduler?: boolean } = {}): Promise<
       await client.close();
       redis.disconnect();
       store.close();
+      await ownDatabase.close();
       await database.close();
       await services.close();
     },
