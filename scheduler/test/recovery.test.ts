@@ -272,7 +272,7 @@ describe('Redis', () => {
     await queue.close();
   }, 30_000);
 
-  it('keeps no job whose end nobody was told of, and none of a node that is gone', async () => {
+  it('keeps no job whose end nobody was told of, none of a node that is gone, and none without an attempt', async () => {
     const scheduler = await stack.startScheduler();
     await stack.startNode();
     const account = await stack.account();
@@ -304,6 +304,15 @@ describe('Redis', () => {
     await tidyQueues(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('active');
     await stack.redis.del(`${queueOptions.prefix}:${name}:${attempt.jobId}:lock`);
+    leader.memory.queuesTidiedMs = 0;
+    await tidyQueues(leader, Date.now());
+    expect(await queue.getJobState(attempt.jobId)).toBe('unknown');
+
+    // And once more, ended after a failover of PostgreSQL has lost its attempt.
+    await stack.database.client.attempt.delete({ where: { id: attempt.id } });
+    await queue.add('frames', {}, { jobId: attempt.jobId, priority: 1 });
+    await (await worker.getNextJob('token'))?.moveToCompleted('{}', 'token', false);
+    expect(await queue.getJobState(attempt.jobId)).toBe('completed');
     leader.memory.queuesTidiedMs = 0;
     await tidyQueues(leader, Date.now());
     expect(await queue.getJobState(attempt.jobId)).toBe('unknown');

@@ -104,7 +104,8 @@ const endedWithinMs = 10 * 60_000;
  * event of this job was lost because nothing was subscribed to the queue: all nodes that read the queue had left, or
  * the leader had just changed. An active job whose attempt has ended is removed. BullMQ itself gives up a dead node's
  * job only when another node reads the same queue, and there may be no such node. A job that a node still runs is
- * locked, and is removed only after its lock expires.
+ * locked, and is removed only after its lock expires. A job without an attempt is removed, too: its render was removed,
+ * or PostgreSQL lost the attempt in a failover.
  */
 export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.queuesTidiedMs < everyMs) return;
@@ -122,9 +123,12 @@ export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<
       else if (failedReason === undefined) ended.push({ queue: name, jobId, outcome: 'completed', value: returnvalue });
       else ended.push({ queue: name, jobId, outcome: 'failed', value: failedReason });
     }
+    const attempts = await findAttempts(leader, [...ended, ...active]);
+    const outcomes = new Map(attempts.map(({ jobId, outcome }) => [jobId, outcome]));
     await completeJobs(leader, ended);
-    const over = (await findAttempts(leader, active)).filter(({ outcome }) => outcome !== 'running');
-    for (const { jobId } of over) await queue.remove(jobId);
+    const lost = ended.filter(({ jobId }) => !outcomes.has(jobId));
+    const over = active.filter(({ jobId }) => outcomes.get(jobId) !== 'running');
+    for (const { jobId } of [...lost, ...over]) await queue.remove(jobId);
   }
 }
 
