@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type RedisServer, redisReady, startRedisServer } from '@framemill/infra';
 import { renderRecord, writeMirror } from '@framemill/scheduler';
 import { redisKeys } from '@framemill/scheduler/protocol';
@@ -63,6 +64,15 @@ describe('a poll shows the end of a render, although its write to Redis', { time
     await expect.poll(poll, within).toMatchObject({ status: 'COMPLETED' });
   });
 
+  it('is executed only when a frozen Redis continues', async () => {
+    const { key, change, poll } = await almostComplete();
+    const copy = await api.deps.redis.dumpBuffer(key);
+    await change(completed);
+    await wait(1_600);
+    await api.deps.redis.restore(key, 1_500, copy, 'REPLACE');
+    expect((await poll()).status).toBe('COMPLETED');
+  });
+
   it('is older than the state of its deliveries', async () => {
     const { change, poll } = await almostComplete();
     const delivery = {
@@ -73,6 +83,14 @@ describe('a poll shows the end of a render, although its write to Redis', { time
     await change({ deliveries: [{ ...delivery, status: 'DELIVERED' }] });
     expect((await poll()).deliveries).toMatchObject([{ status: 'DELIVERED' }]);
   });
+});
+
+it('a poll shows within 2 s that PostgreSQL has lost the end of a render', { timeout: 30_000 }, async () => {
+  const { change, poll } = await almostComplete();
+  await (await change(completed))();
+  expect((await poll()).status).toBe('COMPLETED');
+  await change({ status: 'PROCESSING', stage: 'stitching', progress: 99, completedAt: null });
+  await expect.poll(poll, { timeout: 2_000 }).toMatchObject({ status: 'PROCESSING', progress: 99 });
 });
 
 it('a poll shows the position in the queue: higher priorities first, then older renders', async () => {

@@ -126,7 +126,8 @@ describe('renders of a live key', () => {
     const { render } = (await api.send(owner, 'POST', '/v1/renders', { projectId: await newProject(owner) })).body;
     const mirrored = { ...render, status: 'PROCESSING', progress: 41 };
     const key = redisKeys.render(render.id);
-    await api.deps.redis.set(key, JSON.stringify({ accountId: owner.accountId, record: mirrored }));
+    const copy = { accountId: owner.accountId, record: mirrored, readMs: Date.now() };
+    await api.deps.redis.set(key, JSON.stringify(copy));
     expect((await api.send(owner, 'GET', `/v1/renders/${render.id}`)).body.render).toEqual(mirrored);
     await api.deps.redis.del(key);
     expect((await api.send(owner, 'GET', `/v1/renders/${render.id}`)).body.render.status).toBe('PENDING');

@@ -37,7 +37,7 @@ describe('admission', () => {
     const account = await stack.account();
     const { render } = await admit(account, await stack.project(account));
     const mirror = JSON.parse((await stack.redis.get(`fm:render:${render.id}`)) ?? 'null');
-    expect(mirror).toEqual({ accountId: account, record: render });
+    expect(mirror).toEqual({ accountId: account, record: render, readMs: expect.any(Number) });
   });
 
   it('never exceeds the concurrent renders of the plan, however many come at once', async () => {

@@ -14,8 +14,8 @@ export const redisKeys = {
   /** Id of the leading scheduler's object store, expires after `leaseTtlMs`: see `farm-store.ts`. */
   farmStore: 'fm:farm-store',
   /**
-   * Copy of a render's record for the API, as JSON `{ accountId, record }`, or `{ removed: true }` after the render was
-   * removed; expires after `mirrorTtlMs`.
+   * Copy of a render's record for the API, as JSON `{ accountId, record, readMs }`, or `{ removed: true }` after the
+   * render was removed; expires after `mirrorTtlMs`.
    */
   render: (renderId: string) => `fm:render:${renderId}`,
   /** Flag that a render is cancelled or failed while jobs of it may still be queued: check it when a job starts. */
@@ -75,8 +75,9 @@ export const leaseRefreshMs = 1_000;
 /** Lifetime of a node's lease after it was written, in ms. */
 export const leaseTtlMs = 6_000;
 /**
- * Lifetime in ms of the copy of a render's record in Redis. `active`: the render has not ended, and a lost write of its
- * end must not be noticed for long. `ended`: the record does not change any more, except for its deliveries.
+ * Lifetime in ms of the copy of a render's record in Redis. `active`: the render has not ended. Polls use no copy for
+ * longer, so that they soon show what Redis or PostgreSQL lost in a failover. `ended`: the copy stays, so that a late
+ * write cannot replace it by an earlier state.
  */
 export const mirrorTtlMs = { active: 1_500, ended: 3_600_000 } as const;
 /** Lifetime of the Redis flag that a render is cancelled, in seconds. */

@@ -22,11 +22,12 @@ return 1
 
 /**
  * Writes the copy of a render's record in Redis that the API polls, and publishes changes to the account's open pages.
- * A record that is older than the copy is ignored. The copy of a render that has not ended expires after 1.5 s: if
- * Redis loses the next write, or returns with an older copy, polls soon read PostgreSQL.
+ * Call it as soon as the record was read: polls use the copy for 1.5 s from now, even if Redis executes the write later.
+ * A record that is older than the copy is ignored. The copy of a render that has not ended expires when polls stop to
+ * use it; that of an ended render stays for an hour, so that no late write replaces it.
  */
 export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
-  const text = JSON.stringify({ accountId, record });
+  const text = JSON.stringify({ accountId, record, readMs: Date.now() });
   const event = JSON.stringify({ type: 'render', record });
   const channel = redisChannels.accountEvents(accountId);
   const ttlMs = isFinal(record.status) ? mirrorTtlMs.ended : mirrorTtlMs.active;
@@ -45,18 +46,22 @@ export async function removeMirror(redis: Redis, accountId: string, renderId: st
 
 /**
  * Returns the account's render from `text`, the copy that `writeMirror` stored. Returns null when a poll must read
- * PostgreSQL instead: without a copy, with the mark of a removed render, for another account's copy, and for a render
- * that has ended but whose files may still be delivered, because that copy outlives the changes of its deliveries.
+ * PostgreSQL instead: without a copy, with the mark of a removed render, for another account's copy, for a render that has
+ * ended but whose files may still be delivered, because its deliveries change without a new copy, and for a copy that is
+ * older than 1.5 s by the clock of this process. After a failover, Redis may have an old copy again, execute an old write,
+ * or have the end of a render that PostgreSQL has lost.
  */
-export function readMirror(text: string | null, accountId: string): RenderRecord | null {
+export function readMirror(text: string | null, accountId: string, nowMs = Date.now()): RenderRecord | null {
   if (text === null) return null;
   // Only `writeMirror` writes these keys, and this runs thousands of times a second, so not every field is validated.
-  const mirror: Partial<RenderMirror> | null = JSON.parse(text);
-  if (mirror?.record === undefined || mirror.accountId !== accountId) return null;
-  return isFinal(mirror.record.status) && mirror.record.deliveries !== null ? null : mirror.record;
+  const { record, readMs = 0, ...mirror }: Partial<RenderMirror> = JSON.parse(text) ?? {};
+  if (record === undefined || mirror.accountId !== accountId || nowMs - readMs > mirrorTtlMs.active) return null;
+  return isFinal(record.status) && record.deliveries !== null ? null : record;
 }
 
 interface RenderMirror {
   readonly accountId: string;
   readonly record: RenderRecord;
+  /** Time in ms since the epoch at which the record was read from PostgreSQL. Absent in earlier software versions. */
+  readonly readMs?: number;
 }
