@@ -45,6 +45,23 @@ describe('an event', () => {
     expect(new Set(received.slice(0, 2).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   }, 30_000);
 
+  it('keeps its id when a failover of PostgreSQL loses the end of a render, whose number another event then gets', async () => {
+    const [owner, receiver] = [await newOwner(), await receiverOf()];
+    await register(owner, receiver.url);
+    const { outboxEvent } = api.deps.database.client;
+    const { accountId } = owner.account;
+    const end = { type: 'render.completed', accountId, renderId: 'rnd_1', payload: { id: 'rnd_1' } };
+    const { id } = await outboxEvent.create({ data: end });
+    await receiver.until(1);
+    await outboxEvent.delete({ where: { id } });
+    await outboxEvent.create({ data: { id, type: 'credits.low', accountId, payload: { remaining: 5 } } });
+    await receiver.until(2);
+    await outboxEvent.create({ data: end });
+    const [first, other, again] = (await receiver.until(3)).map(({ headers }) => headers['webhook-id']);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  }, 30_000);
+
   it('of a finished render carries the record that polling shows', async () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     await register(owner, receiver.url);

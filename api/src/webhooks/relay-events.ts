@@ -94,7 +94,16 @@ function recordOf(payload: unknown, apiHost: string): unknown {
   return { ...payload, url: absoluteUrl(apiHost, payload.url) };
 }
 
-// The id is derived from the outbox number by a hash, so that customers cannot infer the total number of events.
-function eventIdOf({ id, accountId }: Outbox): string {
-  return `evt_${createHash('sha256').update(`${accountId}\n${id}`).digest('hex').slice(0, 32)}`;
+/**
+ * Returns the id of an event, by which receivers recognise a webhook that they get twice. The end of a render always has
+ * the same id: if a failover of PostgreSQL loses it, the render ends again. Any other event has its number in the outbox
+ * and its time in the id, because a failover may give a number twice. A hash hides how many events there are.
+ */
+function eventIdOf({ id, type, accountId, renderId, createdAt }: Outbox): string {
+  const isEnd = renderId !== null && ends.some((end) => end === type);
+  const own = isEnd ? `${type}\n${renderId}` : `${id}\n${createdAt.getTime()}`;
+  return `evt_${createHash('sha256').update(`${accountId}\n${own}`).digest('hex').slice(0, 32)}`;
 }
+
+/** Events of the end of a render, of which each render has one at most. */
+const ends = ['render.completed', 'render.failed', 'render.cancelled'];
