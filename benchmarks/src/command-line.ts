@@ -1,14 +1,18 @@
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Returns the names listed in `--only a,b`, or all known names when it was not given. Throws `invalid_request` for an
- * unknown name.
+ * Returns the known names that are listed in `--only a,b`, or all of them when it was not given. Throws
+ * `invalid_request` for an unknown name, with the name of the `option`.
  */
-export function chosenNames(list: string | undefined, known: readonly string[]): readonly string[] {
-  const chosen = list?.split(',') ?? known;
-  const unknown = chosen.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw usage(`--only accepts ${known.join(', ')} (got "${unknown}").`);
-  return chosen;
+export function chosenNames<Name extends string>(
+  list: string | undefined,
+  known: readonly Name[],
+  option = '--only',
+): readonly Name[] {
+  const listed = list?.split(',') ?? known;
+  const unknown = listed.find((name) => !known.some((other) => other === name));
+  if (unknown !== undefined) throw usage(`${option} accepts ${known.join(', ')} (got "${unknown}").`);
+  return listed.flatMap((name) => known.find((other) => other === name) ?? []);
 }
 
 /**

@@ -9,6 +9,7 @@ export { allAccounts, readTotals, readTotalsOfAll, type Total, type TotalKind, t
 export { watchDatabase } from './db/watch-database.ts';
 export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
+export { postgresBinaries, postgresUser, type ServiceUser } from './embedded/postgres-home.ts';
 export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';
 export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
 export { freePort, type HeldPort, holdPort, listenError } from './ports.ts';

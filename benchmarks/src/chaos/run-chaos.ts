@@ -5,8 +5,9 @@ import { startSampler } from './audit/sampler.ts';
 import { type Reference, undisturbed } from './load.ts';
 import type { ChaosOptions } from './options.ts';
 import { scenarios } from './scenarios/index.ts';
-import type { Row, Scenario } from './scenarios/scenario.ts';
+import type { Row, Scenario, ScenarioContext } from './scenarios/scenario.ts';
 import { type ChaosStack, openChaosStack } from './stack/chaos-stack.ts';
+import type { ChaosServices } from './stack/services.ts';
 
 /** Verdict of a check. `slow` means that a time limit was exceeded on a machine that may be busy. */
 export type Verdict = 'ok' | 'failed' | 'slow';
@@ -35,7 +36,7 @@ export async function runChaos(
   log: (line: string) => void,
 ): Promise<ScenarioResult[]> {
   const results: ScenarioResult[] = [];
-  let stack: ChaosStack | null = null;
+  let stack: ChaosStack<ChaosServices> | null = null;
   let references: readonly Reference[] | null = null;
   const closeStack = async () => {
     const open = stack;
@@ -46,7 +47,7 @@ export async function runChaos(
     for (const scenario of scenarios.filter(({ name }) => options.only.includes(name))) {
       stack ??= await openWithScheduler(root);
       references ??= await referenceRenders(stack, log);
-      const result = await runScenario(scenario, stack, references, options, log);
+      const result = await runScenario(scenario, { root, stack, references, options, log });
       results.push(result);
       tell(result, log);
       if (result.error !== null) await closeStack();
@@ -57,7 +58,7 @@ export async function runChaos(
   return results;
 }
 
-async function openWithScheduler(root: string): Promise<ChaosStack> {
+async function openWithScheduler(root: string): Promise<ChaosStack<ChaosServices>> {
   const stack = await openChaosStack(root);
   try {
     await stack.startScheduler();
@@ -77,11 +78,9 @@ async function referenceRenders(stack: ChaosStack, log: (line: string) => void):
 
 async function runScenario(
   scenario: Scenario,
-  stack: ChaosStack,
-  references: readonly Reference[],
-  options: ChaosOptions,
-  log: (line: string) => void,
+  { options, ...shared }: Pick<ScenarioContext, 'root' | 'stack' | 'references' | 'log'> & { options: ChaosOptions },
 ): Promise<ScenarioResult> {
+  const { stack } = shared;
   const startedAt = performance.now();
   const nodes = await stack.singleNodes(scenario.nodes);
   const sampler = startSampler(stack);
@@ -89,9 +88,7 @@ async function runScenario(
   // The scenario's rows are kept: they help to explain an aborted audit.
   let judged: JudgedRow[] = [];
   try {
-    const { kills, renders, awaySec, seed } = options;
-    const random = createRandom(seed);
-    const rows = await scenario.run({ stack, nodes, references, kills, renders, awaySec, random, log });
+    const rows = await scenario.run({ ...shared, ...options, nodes, random: createRandom(options.seed) });
     await sampler.stop();
     judged = rows.map((row) => ({ ...row, verdict: judge(row, options.tolerant) }));
     const lines = await audit(stack, sampler.samples());

@@ -7,7 +7,9 @@ import { killsScenario } from './kills.ts';
 import { leavingScenario } from './leaving.ts';
 import { longRangesScenario } from './long-ranges.ts';
 import { outagesScenario, redisScenario } from './outages.ts';
+import { promotionsScenario } from './promotions.ts';
 import { quarantineScenario } from './quarantine.ts';
+import { redisFailoversScenario } from './redis-failovers.ts';
 import { releasesScenario } from './releases.ts';
 import type { Scenario } from './scenario.ts';
 import { schedulersScenario } from './schedulers.ts';
@@ -26,6 +28,8 @@ export const scenarios: readonly Scenario[] = [
   schedulersScenario,
   redisScenario,
   outagesScenario,
+  redisFailoversScenario,
+  promotionsScenario,
   faultyStoreScenario,
   leavingScenario,
   quarantineScenario,

@@ -2,11 +2,22 @@ import type { Random } from '@framemill/scheduler/simulator';
 import type { Reference } from '../load.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
+import type { ChaosServices } from '../stack/services.ts';
+
+/**
+ * Kinds of PostgreSQL replica. `synchronous`: a commit is answered when the replica has it. `asynchronous`: earlier, so
+ * that a promotion may lose the last commits.
+ */
+export const replicaKinds = ['synchronous', 'asynchronous'] as const;
+/** Kind of PostgreSQL replica. */
+export type ReplicaKind = (typeof replicaKinds)[number];
 
 /** Context of a scenario. */
 export interface ScenarioContext {
+  /** Folder of the checkout. */
+  readonly root: string;
   /** Stack with running services, an API, one scheduler and `nodes`. */
-  readonly stack: ChaosStack;
+  readonly stack: ChaosStack<ChaosServices>;
   /**
    * Real nodes with one slot each, as many as the scenario requests. Nodes that are still alive at its end are used
    * again for the next scenario.
@@ -17,6 +28,12 @@ export interface ScenarioContext {
   readonly kills: number;
   /** Number of renders in the scenario with the faulty object store. */
   readonly renders: number;
+  /** Number of failovers of Redis in the scenario `redis-failovers`. */
+  readonly failovers: number;
+  /** Number of promotions of a PostgreSQL replica in the scenario `promotions`, for each kind of replica. */
+  readonly promotions: number;
+  /** Kinds of replica of which the scenario `promotions` promotes one. */
+  readonly replicas: readonly ReplicaKind[];
   /** Time for which services are stopped or nodes frozen, in seconds. */
   readonly awaySec: number;
   readonly random: Random;

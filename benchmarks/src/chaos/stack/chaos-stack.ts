@@ -12,11 +12,18 @@ import {
 import type { CrowdedService } from '../../crowding/crowded-service.ts';
 import { seedAccount } from '../../stack/seed-accounts.ts';
 import { type Part, startPart } from './part.ts';
-import { type ChaosServices, nodeEnvironment, type ObjectsIn, serverEnvironment, startServices } from './services.ts';
+import {
+  type ChaosServices,
+  type FarmServices,
+  nodeEnvironment,
+  type ObjectsIn,
+  serverEnvironment,
+  startServices,
+} from './services.ts';
 
 /** Complete service in separate processes, each of which can be stopped, frozen or killed alone. */
-export interface ChaosStack {
-  readonly services: ChaosServices;
+export interface ChaosStack<Services extends FarmServices = FarmServices> {
+  readonly services: Services;
   readonly database: Database;
   readonly redis: Redis;
   readonly store: ObjectStore;
@@ -71,14 +78,16 @@ export function addressOf(api: Part): string {
   return String(api.logged('listening')[0]?.address);
 }
 
+/**
+ * Environment variables that differ for the first API, or a function that returns them. The function is called when the
+ * services run, before the API starts.
+ */
+type ApiEnvironment<Services> = Record<string, string> | ((services: Services) => Promise<Record<string, string>>);
+
 /** Options of a stack: the kind of its object store, and what precedes its first API. */
 export interface StackOptions {
   readonly objectsIn?: ObjectsIn;
-  /**
-   * Environment variables that differ for the first API, or a function that returns them. The function is called when
-   * the services run, before the API starts.
-   */
-  readonly apiEnvironment?: Record<string, string> | ((services: ChaosServices) => Promise<Record<string, string>>);
+  readonly apiEnvironment?: ApiEnvironment<ChaosServices>;
 }
 
 /**
@@ -88,8 +97,16 @@ export interface StackOptions {
 export async function openChaosStack(
   root: string,
   { apiEnvironment, ...options }: StackOptions = {},
-): Promise<ChaosStack> {
-  const services = await startServices(options);
+): Promise<ChaosStack<ChaosServices>> {
+  return openStackOn(root, await startServices(options), apiEnvironment);
+}
+
+/** Starts a stack as `openChaosStack` does, on services that run already and that are closed with the stack. */
+export async function openStackOn<Services extends FarmServices>(
+  root: string,
+  services: Services,
+  apiEnvironment: ApiEnvironment<Services> = {},
+): Promise<ChaosStack<Services>> {
   const { databaseUrl, redisUrl } = services;
   const database = createDatabase(databaseUrl);
   const redis = createRedis(redisUrl, 'plain');

@@ -24,18 +24,22 @@ export interface Outage {
 }
 
 /** Real services on loopback, with their data in a folder that is deleted when they are closed. */
-export interface ChaosServices {
+export interface FarmServices {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   /** Configuration of the shared object store. */
   readonly objects: ObjectStoreConfig;
-  readonly postgres: Outage;
-  /** Redis server that writes nothing to disk. `stop` sends SHUTDOWN NOSAVE, which loses all data. */
-  readonly redis: Outage;
   /** S3 service; null when objects are stored in a folder. */
   readonly s3: S3Service | null;
   close(): Promise<void>;
+}
+
+/** Services of which each is one server, which can be stopped. */
+export interface ChaosServices extends FarmServices {
+  readonly postgres: Outage;
+  /** Redis server that writes nothing to disk. `stop` sends SHUTDOWN NOSAVE, which loses all data. */
+  readonly redis: Outage;
 }
 
 /** Kind of object store: an S3 service, or a shared folder as with `npm start`. */
@@ -78,7 +82,7 @@ export async function startServices({ objectsIn = 's3' }: { objectsIn?: ObjectsI
     running.push(redis);
     const s3 = objectsIn === 's3' ? await openObjects(folder) : null;
     if (s3) running.push(s3);
-    const objects = s3?.address ?? { kind: 'folder' as const, root: join(dataFolder(folder), 'objects') };
+    const objects = s3?.address ?? folderObjects(folder);
     return { folder, databaseUrl, redisUrl: redis.url, objects, postgres, redis, s3, close };
   } catch (error) {
     await close();
@@ -87,12 +91,17 @@ export async function startServices({ objectsIn = 's3' }: { objectsIn?: ObjectsI
 }
 
 /** Returns the S3 service. Throws `internal_error` when objects are stored in a folder. */
-export function s3Of({ s3 }: ChaosServices): S3Service {
+export function s3Of({ s3 }: FarmServices): S3Service {
   if (s3) return s3;
   throw new FramemillError(
     'internal_error',
     'These services store objects in a folder. Start them with an S3 service.',
   );
+}
+
+/** Returns the configuration of an object store in a folder, which the processes of a stack use without an S3 service. */
+export function folderObjects(folder: string): ObjectStoreConfig {
+  return { kind: 'folder', root: join(dataFolder(folder), 'objects') };
 }
 
 /** Returns the data folder of a stack's processes. */
@@ -167,7 +176,7 @@ async function openObjects(folder: string): Promise<S3Service> {
  * Returns the environment variables for a node: the addresses of all services except the database, a data folder in the
  * folder of the services, and port 0, with which the node gets a free port.
  */
-export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record<string, string> {
+export function nodeEnvironment({ redisUrl, folder, s3 }: FarmServices): Record<string, string> {
   return {
     REDIS_URL: redisUrl,
     ...(s3 ? s3Environment(s3.address) : {}),
@@ -186,7 +195,7 @@ export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record
  * Returns the environment variables for the API or a scheduler: those of a node, the address of the database, and a
  * free port.
  */
-export function serverEnvironment(services: ChaosServices): Record<string, string> {
+export function serverEnvironment(services: FarmServices): Record<string, string> {
   const server = { DATABASE_URL: services.databaseUrl, PORT: '0', ...allocatorEnvironment };
   return { ...nodeEnvironment(services), ...server };
 }
