@@ -53,7 +53,9 @@ function withoutEval(): Plugin {
   };
 }
 
-/** Adds the files of the browser engine to the build, in the folder `assets/engine-<hash>`. No page loads them first. */
+/**
+ * Adds the files of the browser engine to the build, in the folder `assets/engine-<hash>`. No page loads them first.
+ */
 function withEngine({ name, files }: EngineFolder): Plugin {
   return {
     name: 'browser-engine',

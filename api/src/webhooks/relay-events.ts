@@ -95,9 +95,9 @@ function recordOf(payload: unknown, apiHost: string): unknown {
 }
 
 /**
- * Returns the id of an event, by which receivers recognise a webhook that they get twice. The end of a render always has
- * the same id: if a failover of PostgreSQL loses it, the render ends again. Any other event has its number in the outbox
- * and its time in the id, because a failover may give a number twice. A hash hides how many events there are.
+ * Returns the id of an event, by which receivers recognise a webhook that they get twice. The end of a render always
+ * has the same id: if a failover of PostgreSQL loses it, the render ends again. Any other event has its number in the
+ * outbox and its time in the id, because a failover may give a number twice. A hash hides how many events there are.
  */
 function eventIdOf({ id, type, accountId, renderId, createdAt }: Outbox): string {
   const isEnd = renderId !== null && ends.some((end) => end === type);

@@ -49,9 +49,9 @@ export const pace = { nodes: 4, slots: 64, msPerRange: 150 };
 const profileLength = 14;
 
 /**
- * Measures one leader with each number of open renders. It adds queued renders up to this number, starts a scheduler and
- * a node whose slots are all in use, and measures the time in which nothing changes. Paced nodes then complete the queue
- * for half a minute, or until a tenth of the renders is left.
+ * Measures one leader with each number of open renders. It adds queued renders up to this number, starts a scheduler
+ * and a node whose slots are all in use, and measures the time in which nothing changes. Paced nodes then complete the
+ * queue for half a minute, or until a tenth of the renders is left.
  */
 export async function measureTicks(
   filled: FilledStack,

@@ -22,9 +22,9 @@ return 1
 
 /**
  * Writes the copy of a render's record in Redis that the API polls, and publishes changes to the account's open pages.
- * Call it as soon as the record was read: polls use the copy for 1.5 s from now, even if Redis executes the write later.
- * A record that is older than the copy is ignored. The copy of a render that has not ended expires when polls stop to
- * use it; that of an ended render stays for an hour, so that no late write replaces it.
+ * Call it as soon as the record was read: polls use the copy for 1.5 s from now, even if Redis executes the write
+ * later. A record that is older than the copy is ignored. The copy of a render that has not ended expires when polls
+ * stop to use it; that of an ended render stays for an hour, so that no late write replaces it.
  */
 export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
   const text = JSON.stringify({ accountId, record, readMs: Date.now() });
@@ -46,10 +46,10 @@ export async function removeMirror(redis: Redis, accountId: string, renderId: st
 
 /**
  * Returns the account's render from `text`, the copy that `writeMirror` stored. Returns null when a poll must read
- * PostgreSQL instead: without a copy, with the mark of a removed render, for another account's copy, for a render that has
- * ended but whose files may still be delivered, because its deliveries change without a new copy, and for a copy that is
- * older than 1.5 s by the clock of this process. After a failover, Redis may have an old copy again, execute an old write,
- * or have the end of a render that PostgreSQL has lost.
+ * PostgreSQL instead: without a copy, with the mark of a removed render, for another account's copy, for a render that
+ * has ended but whose files may still be delivered, because its deliveries change without a new copy, and for a copy
+ * that is older than 1.5 s by the clock of this process. After a failover, Redis may have an old copy again, execute an
+ * old write, or have the end of a render that PostgreSQL has lost.
  */
 export function readMirror(text: string | null, accountId: string, nowMs = Date.now()): RenderRecord | null {
   if (text === null) return null;

@@ -21,8 +21,8 @@ export interface ClusterServices extends FarmServices {
 const limitMs = 60_000;
 
 /**
- * Starts PostgreSQL with a replica, Redis with a replica and Sentinels, and HAProxy in front of PostgreSQL if the machine
- * has it. Otherwise the database's address has both servers.
+ * Starts PostgreSQL with a replica, Redis with a replica and Sentinels, and HAProxy in front of PostgreSQL if the
+ * machine has it. Otherwise the database's address has both servers.
  */
 export async function startClusterServices(root: string): Promise<ClusterServices> {
   const folder = await mkdtemp(join(tmpdir(), 'framemill-clusters-'));

@@ -42,8 +42,8 @@ export function isEnded(rank: number): boolean {
 
 /**
  * Returns the age of the answer to a poll in ms: the time before the request at which the database last had this state,
- * or at which the last outage ended, whichever is later. 0: the database had it while the poll was answered. `spans` are
- * in the order of time. Changes between two samples count from the earlier one, so that no age is understated.
+ * or at which the last outage ended, whichever is later. 0: the database had it while the poll was answered. `spans`
+ * are in the order of time. Changes between two samples count from the earlier one, so that no age is understated.
  */
 export function ageOf({ sentMs, answeredMs, rank }: Poll, spans: readonly Span[], backMs: number): number {
   let latestMs = backMs;

@@ -6,8 +6,9 @@ import { until } from '../../measure/until.ts';
 import { type Program, startProgram } from './programs.ts';
 
 /**
- * Ways in which a Redis primary is replaced. `crash`: it is killed. `command`: an operator moves it (SENTINEL FAILOVER).
- * `freeze`: it is suspended and continues when its replica is the primary, with all its connections still open.
+ * Ways in which a Redis primary is replaced. `crash`: it is killed. `command`: an operator moves it (SENTINEL
+ * FAILOVER). `freeze`: it is suspended and continues when its replica is the primary, with all its connections still
+ * open.
  */
 export const redisFailovers = ['crash', 'command', 'freeze'] as const;
 /** Way in which a Redis primary is replaced. */

@@ -48,7 +48,9 @@ const endedPollMs = 1_000;
 const afterEndMs = 20_000;
 const answerMs = 10_000;
 
-/** Starts to sample the database at `databaseUrl`, which is its primary at any time. Polls go to the API at `apiHost`. */
+/**
+ * Starts to sample the database at `databaseUrl`, which is its primary at any time. Polls go to the API at `apiHost`.
+ */
 export function startWatch(apiHost: string, databaseUrl: string): Watch {
   const renders: Watched[] = [];
   const outages: Outage[] = [];

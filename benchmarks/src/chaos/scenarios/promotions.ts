@@ -8,8 +8,8 @@ import type { ReplicaKind, Row, Scenario, ScenarioContext } from './scenario.ts'
 const behindMs = 1_500;
 
 /**
- * Scenario: a PostgreSQL replica is promoted (`--promotions` times, for each kind of `--replica`) while renders end. The
- * old primary comes back as a replica, so that the next promotion goes the other way.
+ * Scenario: a PostgreSQL replica is promoted (`--promotions` times, for each kind of `--replica`) while renders end.
+ * The old primary comes back as a replica, so that the next promotion goes the other way.
  */
 export const promotionsScenario: Scenario = {
   name: 'promotions',

@@ -99,7 +99,9 @@ export function s3Of({ s3 }: FarmServices): S3Service {
   );
 }
 
-/** Returns the configuration of an object store in a folder, which the processes of a stack use without an S3 service. */
+/**
+ * Returns the configuration of an object store in a folder, which the processes of a stack use without an S3 service.
+ */
 export function folderObjects(folder: string): ObjectStoreConfig {
   return { kind: 'folder', root: join(dataFolder(folder), 'objects') };
 }

@@ -55,7 +55,9 @@ export function createMediaAccess(ask: (path: string, isExpired: boolean) => Pro
   };
 }
 
-/** Returns a response. Throws `unavailable` when its status is not one of success. `name` is the file in the message. */
+/**
+ * Returns a response. Throws `unavailable` when its status is not one of success. `name` is the file in the message.
+ */
 export function accepted(name: string, reply: Response): Response {
   if (reply.ok) return reply;
   throw new FramemillError(
