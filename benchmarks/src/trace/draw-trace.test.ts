@@ -34,7 +34,7 @@ it('has at most ten marks of time', () => {
 });
 
 it('writes durations and attributes without ids', () => {
-  const attributes = { kind: 'frames', attempt: 1, busyMs: 16_730, jobId: 'c_1', 'process.pid': 3, renderId: 'rnd_1' };
+  const attributes = { kind: 'frames', attempt: 1, busyMs: 16_730, job: 'c_1', 'process.pid': 3, render: 'rnd_1' };
   expect(textOf({ durationMs: 63_634, attributes })).toBe('63.6 s, kind frames, attempt 1, busy 16.7 s');
   expect(textOf({ durationMs: 12, attributes: {} })).toBe('12 ms');
 });

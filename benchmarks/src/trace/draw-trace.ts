@@ -62,13 +62,13 @@ export function tickStep(totalMs: number): number {
 }
 
 /** Attributes with ids, which are different in each trace. */
-const isId = /(?:id|Id|pid|ID)$/;
+const ids = ['request', 'render', 'task', 'job', 'node', 'queue'];
 
 /** Returns the duration and the attributes of a span as text; times of work in the unit of the duration. */
 export function textOf({ durationMs, attributes }: Pick<TreeSpan, 'durationMs' | 'attributes'>): string {
   const time = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
   const values = Object.entries(attributes).flatMap(([name, value]) => {
-    if (isId.test(name) || name.includes('.')) return [];
+    if (ids.includes(name) || name.includes('.')) return [];
     return [name === 'busyMs' ? `busy ${time(Number(value))}` : `${name} ${value}`];
   });
   return [time(durationMs), ...values].join(', ');
