@@ -42,7 +42,7 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
   await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
   const { account, isNewPeriod } = await readAccount(tx, accountId, now);
   const { exportsUsed, periodStart } = account;
-  if (isNewPeriod) await tx.account.update({ where: { id: accountId }, data: { exportsUsed, periodStart } });
+  if (isNewPeriod) await changeAccount(tx, accountId, { exportsUsed, periodStart });
   return account;
 }
 
@@ -127,7 +127,16 @@ export async function checkAllowance(tx: Prisma.TransactionClient, account: Lock
 
 /** Takes one export from the account's monthly allowance. Call it with the account's row locked. */
 export async function takeExport(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
-  await tx.account.update({ where: { id: accountId }, data: { exportsUsed: { increment: 1 } } });
+  await changeAccount(tx, accountId, { exportsUsed: { increment: 1 } });
+}
+
+/** Changes an account. Returns nothing of the row, because the scheduler's database role may not read all columns. */
+async function changeAccount(
+  tx: Prisma.TransactionClient,
+  accountId: string,
+  data: Prisma.AccountUpdateInput,
+): Promise<void> {
+  await tx.account.update({ where: { id: accountId }, data, select: { id: true } });
 }
 
 /**
