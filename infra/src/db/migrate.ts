@@ -49,10 +49,13 @@ export async function migrateDatabase(url: string, options: LockWaits & { folder
     await client.query(ledgerTable);
     const applied = await appliedChecksums(client, new Set(migrations.map(({ name }) => name)));
     const done: string[] = [];
+    // Nobody waits for a new database.
+    const { say: _, ...silently } = options;
+    const waits = applied.size === 0 ? silently : options;
     for (const migration of migrations) {
       const checksum = applied.get(migration.name);
       if (checksum === undefined) {
-        await applyMigration(client, migration, options);
+        await applyMigration(client, migration, waits);
         done.push(migration.name);
       } else if (checksum !== migration.checksum) {
         throw new Error(
