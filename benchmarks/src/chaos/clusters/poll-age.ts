@@ -47,6 +47,9 @@ export function isEnded(rank: number): boolean {
  */
 export function ageOf({ sentMs, answeredMs, rank }: Poll, spans: readonly Span[], backMs: number): number {
   let latestMs = backMs;
+  const [first] = spans;
+  // Nothing is known of the time before the first sample.
+  if (first !== undefined && sentMs <= first.seenMs) return 0;
   for (const [index, span] of spans.entries()) {
     const before = spans[index - 1];
     const changedFromMs = before?.toMs ?? span.fromMs;
