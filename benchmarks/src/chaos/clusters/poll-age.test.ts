@@ -22,6 +22,11 @@ test('an answer that is newer than the last sample, or between two, is not old',
   expect(ageOf(poll(1_050, rankOf({ status: 'PROCESSING', progress: 99 })), spans, 0)).toBe(0);
 });
 
+test('an earlier state than that of the first sample is as old as this sample', () => {
+  expect(ageOf(poll(900, processing), spans.slice(1), 0)).toBe(0);
+  expect(ageOf(poll(1_600, processing), spans.slice(1), 0)).toBe(500);
+});
+
 test('a state that the database lost is as old as its loss', () => {
   const lost = [
     { rank: completed, fromMs: 0, seenMs: 10, toMs: 1_000 },

@@ -46,10 +46,8 @@ export function isEnded(rank: number): boolean {
  * are in the order of time. Changes between two samples count from the earlier one, so that no age is understated.
  */
 export function ageOf({ sentMs, answeredMs, rank }: Poll, spans: readonly Span[], backMs: number): number {
-  let latestMs = backMs;
-  const [first] = spans;
-  // Nothing is known of the time before the first sample.
-  if (first !== undefined && sentMs <= first.seenMs) return 0;
+  // Before its first sample, the render may have had any earlier state.
+  let latestMs = Math.max(backMs, spans[0]?.fromMs ?? sentMs);
   for (const [index, span] of spans.entries()) {
     const before = spans[index - 1];
     const changedFromMs = before?.toMs ?? span.fromMs;
@@ -60,7 +58,7 @@ export function ageOf({ sentMs, answeredMs, rank }: Poll, spans: readonly Span[]
       latestMs = Math.max(latestMs, span.seenMs >= sentMs ? sentMs : before.toMs);
     }
   }
-  return spans.length === 0 ? 0 : Math.max(0, sentMs - latestMs);
+  return Math.max(0, sentMs - latestMs);
 }
 
 function isBetween(rank: number, one: number, other: number): boolean {
