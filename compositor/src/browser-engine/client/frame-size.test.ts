@@ -28,8 +28,8 @@ test('draws the largest size that keeps time, and stays there', () => {
 
 test('becomes smaller within a few frames, and tries a larger size more and more seldom', () => {
   const choice = createSizeChoice();
-  expect(play(choice, 60, 20).at(-1)).toBe(3 / 4);
-  expect(play(choice, 60, 20).at(-1)).toBe(1);
+  expect(play(choice, 30, 20).at(-1)).toBe(3 / 4);
+  expect(play(choice, 30, 20).at(-1)).toBe(1);
   expect(play(choice, 12, 200).at(-1)).toBeLessThanOrEqual(1 / 2);
   // A frame with a fixed cost seems affordable at a larger size, and is not.
   const fixed = createSizeChoice();
@@ -42,6 +42,12 @@ test('becomes smaller within a few frames, and tries a larger size more and more
     fixed.report(share > 1 / 2 ? 40 : 10, 1000 / 30);
   }
   expect(changes).toBeLessThan(16);
+});
+
+test('does not become smaller because of a few late frames', () => {
+  const choice = createSizeChoice();
+  for (let frame = 0; frame < 60; frame++) choice.report(frame % 20 < 2 ? 300 : 5, 1000 / 30);
+  expect(choice.share()).toBe(1);
 });
 
 test('rounds sizes to even sides', () => {
