@@ -22,7 +22,10 @@ export interface ApiClient {
   /** Waits until the render has ended, expects that its progress never decreases, and returns its record. */
   finished(renderId: string): Promise<Json>;
   /** Renders a project and saves the file. Throws with the render's error when it does not complete. */
-  render(body: { projectId: string; format: string; quality?: string }, saveAs: string): Promise<Json>;
+  render(
+    body: { projectId: string; format: string; quality?: string; resolution?: string },
+    saveAs: string,
+  ): Promise<Json>;
 }
 
 /** Creates a client of the API at `apiHost`. */

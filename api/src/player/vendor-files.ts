@@ -45,8 +45,7 @@ export function installVendorFiles(app: FastifyInstance): void {
     // Fastify's own HEAD route would announce the length of an empty body.
     exposeHeadRoute: false,
     schema: { hide: true },
-    handler: (request, reply) =>
-      sendFont(fonts.get(request.params.name), request, openToAllOrigins(reply).header('Cache-Control', FONT_CACHE)),
+    handler: (request, reply) => sendFont(fonts.get(request.params.name), FONT_CACHE, request, openToAllOrigins(reply)),
   });
   app.options('/vendor/fonts/:name', { schema: { hide: true } }, (_request, reply) =>
     openToAllOrigins(reply).code(204).header('Access-Control-Allow-Methods', 'GET, HEAD').send(),
@@ -117,18 +116,16 @@ async function sendScript(
   return reply.send(script);
 }
 
-/** Sends a font file (TTF). Throws `not_found` when `path` is undefined, without the headers of caches. */
+/** Sends a font file (TTF) that caches keep as `cacheControl` says. Throws `not_found` when `path` is undefined. */
 export async function sendFont(
   path: string | undefined,
+  cacheControl: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (path === undefined) {
-    reply.removeHeader('Cache-Control');
-    throw new FramemillError('not_found', 'There is no such font. Check the address.');
-  }
+  if (path === undefined) throw new FramemillError('not_found', 'There is no such font. Check the address.');
   const { size } = await stat(path);
-  reply.headers({ 'Content-Type': 'font/ttf', 'Content-Length': size });
+  reply.headers({ 'Cache-Control': cacheControl, 'Content-Type': 'font/ttf', 'Content-Length': size });
   return reply.send(request.method === 'HEAD' ? '' : createReadStream(path));
 }
 

@@ -91,7 +91,7 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
     (request, reply) => {
       const { engine, name } = request.params;
       const isThere = build.has(`assets/${engine}/${ENGINE_SCRIPT}`);
-      return sendFont(isThere ? fonts.get(name) : undefined, request, reply.header('Cache-Control', HASHED_CACHE));
+      return sendFont(isThere ? fonts.get(name) : undefined, HASHED_CACHE, request, reply);
     },
   );
 

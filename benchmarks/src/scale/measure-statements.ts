@@ -8,7 +8,7 @@ import { addressOf } from '../chaos/stack/chaos-stack.ts';
 import { type FilledStack, queueEngine } from './filled-stack.ts';
 import { callHeader, readRecorded } from './recorded-calls.ts';
 
-/** What a statement of a background loop, or a whole call, reads of the filled database. */
+/** Rows and pages of the filled database that a statement of a background loop, or a whole call, reads. */
 export interface ReadFigures {
   /** Process or kind of call. */
   readonly who: 'API at rest' | 'leader at rest' | 'one thing' | 'list' | 'page' | 'sweep';

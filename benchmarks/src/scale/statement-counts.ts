@@ -1,4 +1,5 @@
 import type { Probe } from './filled-stack.ts';
+
 /** Statement that one role sent, with its sums over all calls. */
 export interface StatementCount {
   readonly text: string;

@@ -35,7 +35,7 @@ export interface FrameRendererInput {
   readonly media: MediaFiles;
   /** Size of the frames in pixels, even on both sides and with the proportions of the document. */
   readonly output: Size;
-  /** What happens to html clips, which the engine cannot draw. `refused` (default): an error. `left-out`: no layer. */
+  /** Treatment of html clips, which the engine cannot draw. `refused` (default): an error. `left-out`: no layer. */
   readonly html?: 'refused' | 'left-out';
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
+import { zipEntries } from '@framemill/testing/zip-entries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/chromium/index.ts';
 import { type Format, formats, holdsChapters, keepsAlpha } from '../../src/formats/output-formats.ts';
@@ -11,7 +12,7 @@ import { openPlayer, type Player, type Shown } from './browser-player.ts';
 import { readImages } from './image-reader.ts';
 import { outputTable } from './output-table.ts';
 import { proresFacts } from './prores-facts.ts';
-import { areas, colourAt, frames, markers, renderEveryOutput, seconds, size, zipEntries } from './test-film.ts';
+import { areas, colourAt, frames, markers, renderEveryOutput, seconds, size } from './test-film.ts';
 
 if (ffmpegMissing) console.warn(`every-output: what ffprobe and ffmpeg say is not looked at, ${ffmpegMissing}`);
 const browserMissing = findBrowser() === null ? 'this machine has no Chromium' : null;

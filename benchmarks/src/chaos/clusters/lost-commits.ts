@@ -8,16 +8,18 @@ export type Client = Awaited<ReturnType<typeof openClient>>;
 export interface RowVersions {
   /** Table, id of the transaction that wrote the row, and hash of the row -> that id. */
   readonly versions: ReadonlyMap<string, string>;
-  /** Ids of all renders. */
+  /** Ids of all renders, and of the jobs of all attempts. */
   readonly renders: ReadonlySet<string>;
+  readonly jobs: ReadonlySet<string>;
 }
 
-/** What a promotion lost: the difference between the old primary and the replica when it was promoted. */
+/** Differences between the old primary and its replica at the time when the replica was promoted. */
 export interface Promotion {
   /** Transactions whose commit is in the old primary's log after the last position that the replica replayed. */
   readonly lostCommits: number;
-  /** Ids of renders that only the old primary has. */
+  /** Ids of renders, and of the jobs of attempts, that only the old primary has. */
   readonly lostRenders: readonly string[];
+  readonly lostJobs: readonly string[];
   /** Number of rows of the old primary that were compared. */
   readonly rows: number;
   /** Rows that only one server has although that transaction was not lost, or both although it was. */
@@ -35,10 +37,12 @@ export async function rowVersions(client: Client): Promise<RowVersions> {
   const all = tables.map(({ query }) => query).join(' UNION ALL ');
   const { rows } = await client.query<{ version: string; xid: string }>(all);
   const { rows: renders } = await client.query<{ id: string }>('SELECT id FROM "Render"');
+  const { rows: attempts } = await client.query<{ jobId: string }>('SELECT "jobId" FROM "Attempt"');
   await client.query('COMMIT');
   return {
     versions: new Map(rows.map(({ version, xid }) => [version, xid])),
     renders: new Set(renders.map(({ id }) => id)),
+    jobs: new Set(attempts.map(({ jobId }) => jobId)),
   };
 }
 
@@ -92,6 +96,7 @@ export function compareServers(
   return {
     lostCommits: lost.commits,
     lostRenders: [...old.renders].filter((id) => !kept.renders.has(id)),
+    lostJobs: [...old.jobs].filter((id) => !kept.jobs.has(id)),
     rows: old.versions.size,
     faults,
   };

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../measure/until.ts';
 import { audit } from '../audit/audit.ts';
+import { firstOf } from '../audit/checks.ts';
 import { startSampler } from '../audit/sampler.ts';
 import type { Row, ScenarioContext } from '../scenarios/scenario.ts';
 import { openStackOn } from '../stack/chaos-stack.ts';
@@ -17,8 +18,11 @@ export interface ClusterFarm {
    * replaces a primary by its replica. Returns the time in seconds until PostgreSQL and Redis both accept writes.
    */
   failOver(replace: () => Promise<void>): Promise<number>;
-  /** Waits until all renders have ended. Returns what became of them, and the figures of all polls. */
-  end(): Promise<{ renders: RenderAudit; polls: WatchFigures }>;
+  /**
+   * Waits until all renders have ended. Returns what became of them, and the figures of all polls. Nodes may have had
+   * the jobs `lostJobs` although the database does not know them: a promotion lost their attempts.
+   */
+  end(lostJobs?: ReadonlySet<string>): Promise<{ renders: RenderAudit; polls: WatchFigures }>;
 }
 
 const schedulers = 2;
@@ -53,6 +57,7 @@ export async function onClusters(
       await wait(steadyMs);
       await until('renders end again', 120_000, () => load.accepted() >= before + steadyRenders);
     };
+    let lost: ReadonlySet<string> = new Set();
     try {
       const rows = await work({
         services,
@@ -65,7 +70,8 @@ export async function onClusters(
           end();
           return (performance.now() - begunMs) / 1_000;
         },
-        async end() {
+        async end(lostJobs = lost) {
+          lost = lostJobs;
           await untilSteady();
           await load.stop();
           await watch.stop();
@@ -73,7 +79,8 @@ export async function onClusters(
         },
       });
       await sampler.stop();
-      const lines = await audit(stack, sampler.samples());
+      const { unknownJobs, ...samples } = sampler.samples();
+      const lines = await audit(stack, { ...samples, unknownJobs: unknownJobs.filter((id) => !lost.has(id)) });
       return [...rows, ...lines.map((line) => ({ ...line, promise: `Its farm: ${line.check}` })).map(auditRow)];
     } finally {
       await Promise.all([watch.stop(), sampler.stop(), load.close()]);
@@ -101,17 +108,32 @@ export function pollRow(promise: string, { judged, oldestMs, backwards, unanswer
   };
 }
 
+/** Maximum time in seconds after which a primary accepts writes again. */
+const mostSec = 15;
+
+/** Returns the row about the time until a primary accepted writes, in seconds, of `what`: the failovers in words. */
+export function timeRow(promise: string, what: string, seconds: readonly number[]): Row {
+  const slowest = Math.max(...seconds);
+  return {
+    promise,
+    figure: `${what}: a primary accepted writes after at most ${slowest.toFixed(1)} s`,
+    limit: `<= ${mostSec} s`,
+    ok: slowest <= mostSec,
+    isTiming: true,
+    values: { failovers: seconds.length, slowest },
+  };
+}
+
 /** Returns the row about the accepted renders. Those in `mayMiss` may be missing. */
 export function renderRow(promise: string, renders: RenderAudit, mayMiss: ReadonlySet<string>): Row {
   const { accepted, completed, missing, unfinished, miscounted, sharedFiles, repeated } = renders;
   const lost = missing.filter((id) => !mayMiss.has(id));
   const faults = [...lost.map((id) => `${id} is lost`), ...unfinished, ...miscounted];
-  const shown = faults.slice(0, 3).map((fault) => `; ${fault}`);
   return {
     promise,
     figure:
       `${accepted} renders accepted, ${missing.length} of them lost; all ${completed} others completed once: ` +
-      `${faults.length + sharedFiles} without one file, one webhook or an end${shown.join('')}; ${repeated} webhooks ` +
+      `${faults.length + sharedFiles} without one file, one webhook or an end${firstOf(faults)}; ${repeated} webhooks ` +
       'were received again with the same id',
     limit: mayMiss.size === 0 ? 'none lost, none twice, none open' : 'only those lost, none twice, none open',
     ok: accepted > 0 && faults.length + sharedFiles === 0,

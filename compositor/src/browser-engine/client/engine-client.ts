@@ -34,7 +34,7 @@ export interface DrawnFrame {
   readonly tookMs: number;
 }
 
-/** What the page gives the engine, and functions that the engine calls. */
+/** Values and functions that a page passes to the engine. The engine calls the functions. */
 export interface EngineClientOptions {
   /** URL of `engine.js`, the script of the worker, on the page's own origin. */
   readonly scriptUrl: string;
