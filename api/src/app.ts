@@ -9,6 +9,7 @@ import { scopeNames } from './auth/scopes.ts';
 import { consoleRoutes } from './console/routes/index.ts';
 import type { ApiDeps, MainDeps } from './deps.ts';
 import { exportFacts, installPublicFiles } from './files/public-files.ts';
+import { installSignedFiles } from './files/signed-files.ts';
 import { installHome } from './home/install-home.ts';
 import { brokenRequestHandler, installHostCheck } from './http/broken-requests.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
@@ -108,7 +109,9 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installAssistantsPage(app, apiHost);
   installBotsPage(app, apiHost);
   installPluginsPage(app);
-  installPublicFiles(app, { ...deps, factsOf: (key) => exportFacts(deps.database, key) });
+  const fileDeps = { ...deps, factsOf: (key: string) => exportFacts(deps.database, key) };
+  installPublicFiles(app, fileDeps);
+  installSignedFiles(app, fileDeps);
   installStreams(app, deps);
   installVendorFiles(app);
   const directory = createCredentialDirectory(deps.database);

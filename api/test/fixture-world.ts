@@ -127,6 +127,7 @@ export function fillExample(value: unknown, world: World): unknown {
   if (value === undefined) return undefined;
   const text = JSON.stringify(value)
     .replaceAll('{projectId}', world.projectId)
-    .replaceAll('{workspaceId}', world.workspaceId);
+    .replaceAll('{workspaceId}', world.workspaceId)
+    .replaceAll('{mediaId}', world.spareMediaId);
   return JSON.parse(text.replaceAll('https://media.example.org/holiday.mp4', world.fileUrl));
 }

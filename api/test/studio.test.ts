@@ -116,7 +116,7 @@ describe("the Studio's files", () => {
     expect((await api.send(null, 'GET', '/studio/assets/index-gone.js')).status).toBe(404);
   });
 
-  it('include the browser engine, whose worker may load its own files and media files, and nothing else', async () => {
+  it('include the browser engine, whose worker may load its own files and files of signed addresses, and nothing else', async () => {
     const names = [...readBuild(path.resolve(import.meta.dirname, '../../studio/build')).keys()];
     const [script = ''] = names.filter((name) => /^assets\/engine-[\w-]{10}\/engine\.js$/.test(name));
     const folder = `/studio/${path.dirname(script)}`;
@@ -124,7 +124,7 @@ describe("the Studio's files", () => {
     const { headers, status } = await api.send(null, 'GET', `/studio/${script}`, undefined, { host });
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const reached = [`${folder}/`, '/uploads/', '/proxies/', '/fixtures/'].map((place) => `http://${host}${place}`);
+    const reached = [`${folder}/`, '/signed/'].map((place) => `http://${host}${place}`);
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`,
     );

@@ -110,12 +110,13 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     expect(window.faults).toEqual([]);
   });
 
-  it('has a worker that reaches files of media and of the engine, and nothing else', async () => {
+  it('has a worker that reaches its own files and those of signed addresses, and nothing else', async () => {
     const [worker] = page.workers();
     if (!worker) throw new Error('no worker');
     const reached = await worker.evaluate(async () => {
       const places = ['/api/studio/session', '/v1/me', '/studio', '/vendor/fonts/Inter_400Regular.ttf'];
-      const urls = [...places, 'https://example.com/', 'kernels.wasm', '/uploads/unknown.mp4'];
+      const media = ['/uploads/unknown.mp4', '/proxies/unknown.mp4', '/signed/1.forged/uploads/unknown.mp4'];
+      const urls = [...places, ...media, 'https://example.com/', 'kernels.wasm'];
       const tries = urls.map(async (url) => {
         const answer = await fetch(new URL(url, location.href)).catch(() => null);
         return [url, answer?.status ?? 'refused'] as const;
@@ -130,7 +131,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     expect(reached).toEqual({
       ...{ '/api/studio/session': 'refused', '/v1/me': 'refused', '/studio': 'refused' },
       ...{ '/vendor/fonts/Inter_400Regular.ttf': 'refused', 'https://example.com/': 'refused' },
-      ...{ 'kernels.wasm': 200, '/uploads/unknown.mp4': 404, loaded: 'refused' },
+      ...{ '/uploads/unknown.mp4': 'refused', '/proxies/unknown.mp4': 'refused' },
+      ...{ '/signed/1.forged/uploads/unknown.mp4': 401, 'kernels.wasm': 200, loaded: 'refused' },
     });
     window.faults.splice(0);
     await preview('Preview: page');

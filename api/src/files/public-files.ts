@@ -28,8 +28,10 @@ const FACTS_TIMEOUT_MS = 1_000;
 /** Matches the account id in the key of a file derived from media: `posters/acc_.../...`. */
 const ACCOUNT_FOLDER = /^[a-z]+\/(acc_\w+)\//;
 
-// Up to three segments. None may begin with a dot, which excludes `..` and hidden files.
-const PUBLIC_PATH = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){0,2}$/;
+// A folder and up to three segments. None may begin with a dot, which excludes `..` and hidden files.
+const PUBLIC_KEY = /^[a-z]+(\/[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}){1,3}$/;
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Object store of the public files, and a look-up that returns the account and download name of an export by its key.
@@ -52,36 +54,31 @@ export function installPublicFiles(app: FastifyInstance, deps: PublicFileDeps): 
       // Fastify's own HEAD route would announce the length of an empty body.
       exposeHeadRoute: false,
       schema: { hide: true },
-      handler: (request, reply) => sendFile(deps, folder, request, reply),
+      handler: (request, reply) => sendFile(deps, `${folder}/${request.params['*']}`, IMMUTABLE, request, reply),
     });
-    app.options(`/${folder}/*`, { schema: { hide: true } }, (_request, reply) =>
-      openToAllOrigins(reply)
-        .code(204)
-        .headers({ 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Allow-Headers': 'Range' })
-        .send(),
-    );
+    app.options(`/${folder}/*`, { schema: { hide: true } }, (_request, reply) => allowReading(reply));
   }
 }
 
-async function sendFile(
+/** Sends the file with an object key to any origin. Caches keep it as `cacheControl` says. */
+export async function sendFile(
   deps: PublicFileDeps,
-  folder: string,
-  request: FastifyRequest<{ Params: { '*': string } }>,
+  key: string,
+  cacheControl: string,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   openToAllOrigins(reply);
-  const path = request.params['*'];
-  const key = `${folder}/${path}`;
-  const info = PUBLIC_PATH.test(path) ? await headTwice(deps.store, key) : null;
+  const info = PUBLIC_KEY.test(key) ? await headTwice(deps.store, key) : null;
   if (!info) throw new FramemillError('not_found', 'There is no such file. Check the address.');
   const { sizeBytes } = info;
-  const name = path.split('/').at(-1) ?? 'file';
+  const name = key.split('/').at(-1) ?? 'file';
   const facts = await unlessLate(deps.factsOf(key));
   const accountId = facts?.accountId ?? ACCOUNT_FOLDER.exec(key)?.[1] ?? null;
   return sendRange(request, reply, {
     sizeBytes,
     headers: {
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': cacheControl,
       'Content-Disposition': create(facts?.savedAs ?? name, { type: 'inline' }),
       // An SVG opened directly is a document. It may show its own styles and images, but run and fetch nothing.
       'Content-Security-Policy':
@@ -104,7 +101,16 @@ async function unlessLate(facts: Promise<ExportFacts | null>): Promise<ExportFac
   return Promise.race([facts, setTimeout(FACTS_TIMEOUT_MS, null, { ref: false })]).catch(() => null);
 }
 
-function openToAllOrigins(reply: FastifyReply): FastifyReply {
+/** Answers the preflight request of a page of another origin that wants to read a file. */
+export function allowReading(reply: FastifyReply): FastifyReply {
+  return openToAllOrigins(reply)
+    .code(204)
+    .headers({ 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Allow-Headers': 'Range' })
+    .send();
+}
+
+/** Lets pages of other origins read a response. */
+export function openToAllOrigins(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range',

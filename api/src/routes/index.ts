@@ -16,6 +16,7 @@ import {
 import { createImages, createSpeech, createSticker, createVideo, getAiJob } from './generation.ts';
 import { listHistory, putDocument, restoreProject, undoChange } from './history.ts';
 import {
+  createMediaAddresses,
   deleteMediaRoute,
   getMedia,
   importMedia,
@@ -80,6 +81,7 @@ export const routes: Route[] = [
   importMedia,
   listMedia,
   getMedia,
+  createMediaAddresses,
   updateMedia,
   deleteMediaRoute,
   listWorkspaces,

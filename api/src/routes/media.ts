@@ -1,8 +1,9 @@
 import { MAX_UPLOAD_MB } from '@framemill/compositor/formats';
-import { announceMedia } from '@framemill/scheduler';
+import { announceMedia, isUsable, resolveSources } from '@framemill/scheduler';
 import { type ErrorCode, FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
+import { signAddresses } from '../files/signed-files.ts';
 import { DeletedSchema } from '../http/not-found.ts';
 import { afterCursor, cursorOf, DEFAULT_PAGE_SIZE, markOf, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { isIdLike } from '../ids.ts';
@@ -173,6 +174,51 @@ export const getMedia = defineRoute({
   examples: [{ title: 'Poll' }],
   async handle({ params, caller }, deps) {
     return { media: mediaRecord(await findMedia(deps, caller.accountId, params.id)) };
+  },
+});
+
+/** Route that creates signed addresses of media files: POST /v1/media/addresses. Not part of the original contract. */
+export const createMediaAddresses = defineRoute({
+  name: 'create-media-addresses',
+  method: 'POST',
+  path: '/media/addresses',
+  access: 'media.read',
+  summary: 'Create signed addresses',
+  description:
+    'Creates addresses of media files and of the preview copies of videos. Until `expiresAt` (50 to 60 minutes), ' +
+    'anyone who has an address can read its file, and no other. Use them for pages and players that should not reach ' +
+    'more than these files. Files that are unknown or not ready are left out.',
+  body: Type.Object({
+    sources: Type.Array(Type.String({ maxLength: 200, description: 'Id or `url` of a media file.' }), {
+      minItems: 1,
+      maxItems: 1_000,
+    }),
+  }),
+  status: 200,
+  answer: Type.Object({
+    expiresAt: Type.String({ format: 'date-time' }),
+    addresses: Type.Array(
+      Type.Object({
+        source: Type.String({ description: 'As it was sent.' }),
+        url: Type.String({ description: 'Root-relative. It accepts range requests of pages of any origin.' }),
+        proxyUrl: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'The small copy of a video; null where there is none.',
+        }),
+      }),
+    ),
+  }),
+  errors: [],
+  examples: [{ title: 'Of one file', body: { sources: ['{mediaId}'] } }],
+  async handle({ body, caller }, deps) {
+    const sources = await resolveSources(deps, caller.accountId, body.sources);
+    const { expiresAt, addressOf } = await signAddresses(deps);
+    const addresses = [...sources].flatMap(([source, found]) => {
+      if (!isUsable(found)) return [];
+      const { objectKey, proxy } = found;
+      return [{ source, url: addressOf(objectKey), proxyUrl: proxy === null ? null : addressOf(proxy.objectKey) }];
+    });
+    return { expiresAt: expiresAt.toISOString(), addresses };
   },
 });
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { fontPaths } from '@framemill/compositor/fonts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps, ConsoleServices } from '../deps.ts';
+import { SIGNED_PATH } from '../files/signed-files.ts';
 import { refusalIn } from '../http/error-reply.ts';
 import { sendFont } from '../player/vendor-files.ts';
 import type { AuthStrategy } from '../routing/guard.ts';
@@ -127,16 +128,13 @@ function contentPolicy(origin: string): string {
   ].join('; ');
 }
 
-/** Folders of media files and their preview copies; see `installPublicFiles`. */
-const MEDIA_FOLDERS = ['/uploads/', '/proxies/', '/fixtures/'];
-
 /**
- * Returns the content security policy of the worker that draws previews. It may load only its own files and media
- * files: a request to the API, which would carry the session's cookie, is refused. `folder` is the path of its files
- * below the Studio.
+ * Returns the content security policy of the worker that draws previews. It may load only its own files, and
+ * files whose signed addresses the page gives it: a request to the API, which would carry the session's cookie, is
+ * refused. `folder` is the path of its files below the Studio.
  */
 function enginePolicy(origin: string, folder: string): string {
-  const reached = [`${STUDIO_PATH}/${folder}/`, ...MEDIA_FOLDERS].map((prefix) => `${origin}${prefix}`);
+  const reached = [`${STUDIO_PATH}/${folder}/`, `${SIGNED_PATH}/`].map((prefix) => `${origin}${prefix}`);
   return `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`;
 }
 

@@ -26,6 +26,14 @@ export async function readMedia(): Promise<MediaRecord[]> {
   return records;
 }
 
+/**
+ * Requests signed addresses of up to 1,000 media files by their ids or URLs. Files that are not ready have none.
+ */
+export async function requestAddresses(sources: string[]) {
+  const { addresses } = await answerOf(api.POST('/v1/media/addresses', { body: { sources } }));
+  return addresses;
+}
+
 const KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
 
 /** Returns the metadata of a media file that editing commands and the preview need; null when the file is not ready. */

@@ -3,8 +3,9 @@ import { createEngineClient, missingForEngine } from '@framemill/compositor/engi
 import { clipSources, type Document } from '@framemill/timeline';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { factsOf, type MediaRecord } from '../model/media.ts';
+import { factsOf, type MediaRecord, requestAddresses } from '../model/media.ts';
 import { useEditor } from '../model/use-editor.ts';
+import { createSignedMedia } from './signed-media.ts';
 
 /** Path of the worker's script in the build; see `vite.config.ts`. */
 declare const ENGINE_SCRIPT_PATH: string;
@@ -62,6 +63,7 @@ export function useEngineStage(
   const hasVideos = Object.values(media).some(({ facts }) => facts.kind === 'video');
   const missing = isOn ? missingForEngine(hasVideos) : null;
   const isUsed = isOn && missing === null && document.clips.length > 0;
+  const signed = useMemo(() => createSignedMedia(requestAddresses), []);
   const share = Math.min(1, scale * devicePixelRatio);
   const { width, height } = document.settings;
   const fullSize = useRef({ width, height });
@@ -74,8 +76,7 @@ export function useEngineStage(
       scriptUrl: ENGINE_SCRIPT_PATH,
       host: element,
       fullSize: () => fullSize.current,
-      // The paths of the media table are the addresses of the files on this host.
-      addressOf: (path) => path,
+      addressOf: signed.addressOf,
       drawn() {
         setIsShown(true);
         setProblem(null);
@@ -96,9 +97,12 @@ export function useEngineStage(
       setIsShown(false);
       setProblem(null);
     };
-  }, [isUsed, host]);
+  }, [isUsed, host, signed]);
 
-  useEffect(() => client?.open(document, media), [client, document, media]);
+  useEffect(() => {
+    signed.open(media);
+    client?.open(document, media);
+  }, [client, document, media, signed]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame of another document or size is drawn anew
   useEffect(() => {
