@@ -140,15 +140,22 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     await expect.poll(() => page.workers().length).toBe(0);
   });
 
-  it('shows html clips over the canvas', async () => {
-    await openProject('Html', [
+  it('shows html clips over the canvas, and asks for a frame of the service where others are above them', async () => {
+    const id = await openProject('Html', [
       { op: 'addBackground', color: '#203040', duration: 2 },
       { op: 'addHtmlClip', html: '<div style="background:#ff8040;height:100%"></div>', start: 0, duration: 2 },
       { op: 'setTransform', clipId: '$1.clipId', scale: 0.5 },
     ]);
     await expect.poll(() => differenceAt(320, 180, 0xff, 0x80, 0x40)).toBeLessThanOrEqual(1);
     expect(await differenceAt(40, 40, 0x20, 0x30, 0x40)).toBeLessThanOrEqual(1);
+    const above = { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: 2 };
+    const commands = [{ ...above, style: { fill: '#40ff80', width: 200, height: 200 } }];
     expect(window.faults).toEqual([]);
+    const asked = page.waitForRequest((request) => request.url().includes(`/projects/${id}/frame?`));
+    await world.service.call('POST', `/v1/projects/${id}/commands`, { commands });
+    // The nodes of these tests have no browser, so the service refuses to render html clips.
+    await Promise.all([asked, page.getByText('This frame could not be rendered').waitFor()]);
+    window.faults.splice(0);
   });
 
   const needsFfmpeg = { tags: 'full', skip: ffmpegMissing !== null };

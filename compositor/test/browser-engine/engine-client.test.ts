@@ -22,7 +22,7 @@ interface ClientEvent {
 }
 
 // As text: the functions of a browser have no types here.
-const openClient = `async ({ composed, media, size }) => {
+const openClient = `async ({ composed, media, size, answerMs }) => {
   const { createEngineClient } = await import('/client.js');
   const host = document.createElement('div');
   host.style.cssText = 'width:' + size.width + 'px;height:' + size.height + 'px';
@@ -39,6 +39,7 @@ const openClient = `async ({ composed, media, size }) => {
     drawn: ({ atSec }) => events.push({ drawn: atSec }),
     failed: (message) => events.push({ failed: message }),
     lost: (isFinal) => events.push({ lost: isFinal }),
+    answerMs,
   });
   client.open(composed, media);
   globalThis.engine?.client.close();
@@ -83,8 +84,9 @@ describe.skipIf(missing)('the client of the browser engine', () => {
     ]),
   };
   const run = <T = unknown>(script: string) => page.page.evaluate<T>(script);
-  const open = (composed: Document) =>
-    run(`(${openClient})(${JSON.stringify({ composed, media: page.served(media), size })})`);
+  const open = (composed: Document, answerMs?: number) =>
+    run(`(${openClient})(${JSON.stringify({ composed, media: page.served(media), size, answerMs })})`);
+  const inWorker = (script: string) => page.page.workers().at(-1)?.evaluate(`void setTimeout(() => { ${script} })`);
   const events = () => run<ClientEvent[]>('engine.events');
   async function shown() {
     const text = await run<string>(`(${canvasPixels})(${JSON.stringify(size)})`);
@@ -143,7 +145,7 @@ describe.skipIf(missing)('the client of the browser engine', () => {
   });
 
   test('starts a worker that crashed once more, and says when it is lost for good', async () => {
-    const crash = () => page.page.workers().at(-1)?.evaluate('void setTimeout(() => { throw new Error("crash"); })');
+    const crash = () => inWorker('throw new Error("crash")');
     await open(documents.still);
     await run('engine.client.seek(0.5, "rest")');
     await expect.poll(events).toEqual([{ drawn: 0.5 }]);
@@ -153,6 +155,15 @@ describe.skipIf(missing)('the client of the browser engine', () => {
     await crash();
     await expect.poll(async () => (await events()).at(-1)).toEqual({ lost: true });
     await expect.poll(() => page.page.workers().length).toBe(0);
+  });
+
+  test('replaces a worker that hangs', { tags: 'full' }, async () => {
+    await open(documents.still, 5_000);
+    await run('engine.client.seek(0.5, "rest")');
+    await expect.poll(events).toEqual([{ drawn: 0.5 }]);
+    await inWorker('for (;;);');
+    await run('engine.client.seek(1, "rest")');
+    await expect.poll(events).toEqual([{ drawn: 0.5 }, { lost: false }, { drawn: 1 }]);
   });
 
   test('ends its worker and removes its canvas when it is closed', async () => {

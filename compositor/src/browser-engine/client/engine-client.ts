@@ -50,8 +50,13 @@ export interface EngineClientOptions {
   drawn(frame: DrawnFrame): void;
   /** Reports that a frame cannot be drawn, with a sentence for the user. The next frame may succeed. */
   failed(message: string): void;
-  /** Reports that the worker has crashed or could not start. `isFinal`: it is not started again. */
+  /** Reports that the worker has crashed, hangs or could not start. `isFinal`: it is not started again. */
   lost(isFinal: boolean): void;
+  /**
+   * Time within which the worker must answer that it is alive, in ms. Default: 10,000. It is asked while it draws a
+   * frame, after a fifth of this time.
+   */
+  answerMs?: number;
 }
 
 /** Reason why a frame is wanted; it determines the size and the copies of videos. */
@@ -92,8 +97,17 @@ interface Sent extends Wanted {
 /** Time after which a frame that is no longer wanted is given up, in ms. */
 const patienceMs = 250;
 
-/** Starts the worker of the browser engine. A worker that is lost is started again once. */
+/** Default of `answerMs`. */
+const defaultAnswerMs = 10_000;
+/** Losses of the worker count together when less than this lies between them, in ms. */
+const lossesMs = 60_000;
+
+/**
+ * Starts the worker of the browser engine. A worker that is lost is started again, unless another was lost within the
+ * last minute.
+ */
 export function createEngineClient(options: EngineClientOptions): EngineClient {
+  const { answerMs = defaultAnswerMs } = options;
   const sizes = createSizeChoice();
   const counts = { played: 0, dropped: 0 };
   let worker: Worker | null = null;
@@ -103,8 +117,10 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   let waiting: Wanted | null = null;
   let sent: Sent | null = null;
   let givingUp: ReturnType<typeof setTimeout> | null = null;
+  /** Next question whether the worker is alive, or the end of the time for its answer. */
+  let watching: ReturnType<typeof setTimeout> | null = null;
   let serial = 0;
-  let losses = 0;
+  let lostMs = Number.NEGATIVE_INFINITY;
 
   function send(message: EngineRequest, transfer: Transferable[] = []): void {
     worker?.postMessage(message, transfer);
@@ -128,14 +144,27 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     worker?.terminate();
     worker = null;
     sent = null;
-    if (givingUp !== null) clearTimeout(givingUp);
+    stopTimers();
+  }
+
+  function stopTimers(): void {
+    for (const timer of [givingUp, watching]) if (timer !== null) clearTimeout(timer);
     givingUp = null;
+    watching = null;
+  }
+
+  /** Asks the worker later whether it is alive. It answers between its steps, also while it waits for a file. */
+  function watchWorker(): void {
+    watching = setTimeout(() => {
+      send({ type: 'ping' });
+      watching = setTimeout(lose, answerMs);
+    }, answerMs / 5);
   }
 
   function lose(): void {
     stop();
-    losses += 1;
-    const isFinal = losses > 1;
+    const isFinal = performance.now() - lostMs < lossesMs;
+    lostMs = performance.now();
     if (!isFinal) {
       start();
       waiting = newest;
@@ -152,6 +181,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     waiting = null;
     const { id, atSec, use } = sent;
     send({ id, type: 'draw', atSec, output: size, isFast: use !== 'rest', as: 'canvas' });
+    watchWorker();
   }
 
   /** Gives up the frame that is being drawn when a newer one has waited for it too long. */
@@ -168,12 +198,17 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       void answer(reply);
       return;
     }
+    if (reply.type === 'alive') {
+      if (watching !== null) clearTimeout(watching);
+      watching = null;
+      if (sent) watchWorker();
+      return;
+    }
     if (reply.id !== sent?.id) return;
     const { atSec, use, size, sentMs } = sent;
     const tookMs = performance.now() - sentMs;
     sent = null;
-    if (givingUp !== null) clearTimeout(givingUp);
-    givingUp = null;
+    stopTimers();
     if (reply.type === 'drawn') {
       if (use === 'play') {
         counts.played += 1;

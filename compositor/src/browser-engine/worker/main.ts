@@ -38,7 +38,8 @@ addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => {
   else if (data.type === 'open') {
     opened = { document: data.document, media: data.media };
     media.open(data.media);
-  } else if (data.type === 'cancel') draws.get(data.id)?.abort();
+  } else if (data.type === 'ping') reply({ type: 'alive' });
+  else if (data.type === 'cancel') draws.get(data.id)?.abort();
   else if (data.type === 'address' || data.type === 'drawing') {
     questions.get(data.id)?.(data);
     questions.delete(data.id);

@@ -13,7 +13,7 @@ export interface EngineMedia extends MediaFile {
 /** Media files of a document, by the `src` of the clips. */
 export type EngineMediaTable = Readonly<Record<string, EngineMedia>>;
 
-/** Message to the worker. It answers `draw` with `drawn`, `dropped` or `failed`, and nothing else. */
+/** Message to the worker. It answers `draw` with `drawn`, `dropped` or `failed`, and `ping` with `alive`. */
 export type EngineRequest =
   /** Passes the canvas on which frames are shown. */
   | { readonly type: 'canvas'; readonly canvas: OffscreenCanvas }
@@ -32,6 +32,8 @@ export type EngineRequest =
     }
   /** Stops the draw of this `id` if it is not finished. */
   | { readonly id: number; readonly type: 'cancel' }
+  /** Asks whether the worker still handles messages. */
+  | { readonly type: 'ping' }
   | EngineAnswer;
 
 /** Answer of the page to a question of the worker, with the `id` of the question. */
@@ -54,6 +56,7 @@ export type EngineReply =
   /** The draw was stopped by `cancel`. */
   | { readonly id: number; readonly type: 'dropped' }
   | { readonly id: number; readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'alive' }
   | (EngineQuestion & { readonly id: number });
 
 /** Question of the worker, which the page answers with an `EngineAnswer` of the same type. */

@@ -227,7 +227,8 @@ function SafeAreas() {
 
 /**
  * Returns descriptions of the parts that the preview cannot show at a time, without duplicates. Each is the end of a
- * sentence, such as `effect glow exactly`. With the browser engine, these are only parts of html clips.
+ * sentence, such as `effect glow exactly`. With the browser engine, these are only parts of html clips, and clips above
+ * them: the page shows html clips over the canvas of the engine.
  */
 function unseenNow(
   document: Document,
@@ -241,10 +242,17 @@ function unseenNow(
     return record ? factsOf(record) : null;
   };
   const now = document.clips.filter(
-    ({ type, start, duration, trackIndex }) =>
-      timeSec >= start && timeSec < start + duration && !hidden.has(trackIndex) && (!isEngine || type === 'html'),
+    ({ start, duration, trackIndex }) => timeSec >= start && timeSec < start + duration && !hidden.has(trackIndex),
   );
-  return [...new Set(now.flatMap((clip) => unseenInHtmlPreview(clip, document, media)))];
+  if (!isEngine) return [...new Set(now.flatMap((clip) => unseenInHtmlPreview(clip, document, media)))];
+  const html = now.filter(({ type }) => type === 'html');
+  // The first track is the bottom layer.
+  const layers = new Map(document.tracks.map(({ id }, layer) => [id, layer]));
+  const layerOf = ({ trackIndex }: Clip) => layers.get(trackIndex) ?? 0;
+  const lowest = Math.min(...html.map(layerOf));
+  const isCovered = now.some((clip) => !['html', 'audio'].includes(clip.type) && layerOf(clip) > lowest);
+  const parts = html.flatMap((clip) => unseenInHtmlPreview(clip, document, media));
+  return [...new Set(isCovered ? [...parts, 'clips above html clips'] : parts)];
 }
 
 /** Returns the document with solo applied: when tracks are soloed, all others are muted. */
