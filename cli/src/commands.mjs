@@ -81,7 +81,8 @@ export const projectCommands = /** @type {const} */ ({
     options: [{ name: 'clear', about: 'remove all files of the cache' }],
     notes:
       'The cache is in $XDG_CACHE_HOME/framemill/segments, or else in ~/.cache (macOS: ~/Library/Caches). Files that\n' +
-      'were not used for the longest time are removed when it is larger than 2 GB.',
+      'were not used for the longest time are removed when it is larger than 2 GB, or than the number of megabytes in\n' +
+      'FRAMEMILL_CACHE_MB.',
   },
   push: {
     about: 'send a project file and its media to a service; media that the service already has are not sent',

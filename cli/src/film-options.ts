@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { type Compression, type Format, formatOfEnding, formats, type Quality } from '@framemill/compositor/formats';
 import { type ImageChoice, requireAspect } from '@framemill/compositor/plan';
-import { oneOf, UsageError } from '@framemill/infra/command-line';
+import { UsageError } from '@framemill/infra/command-line';
 import type { AspectRatio } from '@framemill/timeline/rendering';
 
 /** Options of an output file, whether it is rendered locally or by a service. */
@@ -44,7 +44,12 @@ export function filmOptions(given: Given, output: string | undefined, otherwise?
     .slice(1)
     .toLowerCase();
   const { captions, chapters = false, quality = 'standard', compression, resolution = 'full' } = given;
-  const format = given.format ?? formatOfEnding(ending) ?? otherwise ?? oneOf('--format', ending, formats);
+  const format = given.format ?? formatOfEnding(ending) ?? otherwise;
+  if (format === undefined)
+    throw new UsageError(
+      `The name of the output file must end with a format (got "${output}"). Use an ending such as .mp4, or add ` +
+        `--format with one of ${formats.join(', ')}.`,
+    );
   return {
     ...{ format, quality, compression, resolution },
     aspect: aspectOption(format, given.aspect),

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { factsOf, type RenderChild, type ReportInput, startRenderChild } from '@framemill/compositor/child';
 import { browserEnvironment } from '@framemill/compositor/chromium';
 import { formatOfEnding } from '@framemill/compositor/formats';
@@ -13,6 +12,7 @@ import { probeWith } from './project/probe-with.ts';
 import { readProject } from './project/read-project.ts';
 import { checkFilm, type FilmReport, nowhere, reportText } from './render/check-film.ts';
 import { readLimits } from './render/read-limits.ts';
+import { createScratch } from './scratch-folder.ts';
 import { askReport } from './service/ask-report.ts';
 import { openService } from './service/service.ts';
 
@@ -28,7 +28,7 @@ export async function reportFilm(options: ReportOptions, signal: AbortSignal): P
 }
 
 async function measure(options: ReportOptions, limits: QualityLimits | null, signal: AbortSignal) {
-  const scratch = await mkdtemp(join(tmpdir(), 'framemill-'));
+  const scratch = await createScratch();
   const child = startRenderChild({ env: browserEnvironment(process.env) });
   const stop = () => child.kill();
   signal.addEventListener('abort', stop);

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { helpOf, UsageError, wantsHelp } from '@framemill/infra/command-line';
 import { projectCommands } from './commands.mjs';
 import {
@@ -18,6 +16,7 @@ import type { PreviewNews } from './preview/preview-project.ts';
 import { type Answer, printAnswer, type Screen } from './print-answer.ts';
 import { createProgressLine } from './render/progress-line.ts';
 import { renderProject } from './render/render-project.ts';
+import { createScratch } from './scratch-folder.ts';
 import { batchOptions, destinationOptions, submitOptions } from './service-options.ts';
 
 type Name = keyof typeof projectCommands;
@@ -187,7 +186,7 @@ async function withProject<Options extends Pick<RenderOptions, 'projectPath' | '
   work: (options: Options) => Promise<Result>,
 ): Promise<Result> {
   if (options.service === null) return work(options);
-  const folder = await mkdtemp(join(tmpdir(), 'framemill-fetched-'));
+  const folder = await createScratch();
   try {
     const { fetchProject } = await import('./service/fetch-project.ts');
     return await work({ ...options, ...(await fetchProject(options.service, folder, signal)) });

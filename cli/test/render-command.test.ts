@@ -80,7 +80,10 @@ describe('npm run render', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    { args: ['slots.json', '-o', 'a.avi'], says: /--format must be one of mp4, webm, gif, .*sprites \(got "avi"\)/ },
+    {
+      args: ['slots.json', '-o', 'a.avi'],
+      says: /must end with a format \(got "a\.avi"\).* one of mp4, webm, gif, .*sprites\./,
+    },
     { args: ['empty.json', '-o', 'a.mp4'], says: /no clips/ },
     {
       args: ['unknown-source.json', '-o', 'a.mp4'],

@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { smallDisk, suiteFolder, testFolder } from '@framemill/testing/folders';
 import { describe, expect, it } from 'vitest';
-import { cacheEntries, cacheFolder, openSegmentCache } from '../src/render/segment-cache.ts';
+import { cacheEntries, cacheFolder, cacheLimitBytes, openSegmentCache } from '../src/render/segment-cache.ts';
 
 const scratch = suiteFolder();
 const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
@@ -114,10 +115,16 @@ describe('the cache of segments', () => {
     await cache.put('a', 'alpha');
     cache.trim();
     expect(await cache.take('a')).toBe(null);
-    expect(cache.warnings).toEqual([expect.stringMatching(/^The segments are not remembered .* ENOTDIR.*\.$/)]);
+    expect(cache.warnings).toEqual([expect.stringMatching(/^The segments are not stored .* ENOTDIR.*\.$/)]);
   });
 
-  it('copies where it cannot link, and says once that the disk is full', async () => {
+  it('has an end below a folder in which nothing can be created', async () => {
+    const cache = await open('/proc/framemill/segments');
+    expect(await cache.take('a')).toBe(null);
+    expect(cache.warnings).toEqual([expect.stringMatching(/^The segments are not stored /)]);
+  });
+
+  it('copies where it cannot link, says once that the disk is full or read-only, and still reads', async () => {
     const disk = smallDisk(1);
     if (disk === null) return;
     try {
@@ -128,9 +135,23 @@ describe('the cache of segments', () => {
       await cache.put('c', 'c');
       expect(readdirSync(disk.folder)).toHaveLength(1);
       expect(cache.warnings).toEqual([expect.stringMatching(/ENOSPC/)]);
+      expect(await cache.take('a')).toBe('alpha');
+      execFileSync('mount', ['-o', 'remount,ro', disk.folder]);
+      const readOnly = await open(disk.folder);
+      expect(await readOnly.take('a')).toBe('alpha');
+      await readOnly.put('c', 'c');
+      expect(readOnly.warnings).toEqual([expect.stringMatching(/EROFS/)]);
+      expect(await readOnly.take('a')).toBe('alpha');
     } finally {
       disk.remove();
     }
+  });
+
+  it('has the size that the user wants', () => {
+    expect(cacheLimitBytes({})).toBe(2_000_000_000);
+    expect(cacheLimitBytes({ FRAMEMILL_CACHE_MB: '5' })).toBe(5_000_000);
+    for (const wrong of ['0', '-1', '1.5', '2GB'])
+      expect(() => cacheLimitBytes({ FRAMEMILL_CACHE_MB: wrong })).toThrow(`(got "${wrong}")`);
   });
 
   it('is in the cache folder of the user', () => {

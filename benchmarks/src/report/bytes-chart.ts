@@ -5,7 +5,7 @@ const width = 1000;
 const plot = { left: 250, right: 900, top: 150 };
 const barPitch = 15;
 const rowGap = 14;
-const colours = { draft: '#9aa6bd', standard: '#f2703f', high: '#c9501f', small: '#3f7df2' };
+const colours = { draft: '#9aa6bd', standard: '#f2703f', high: '#c9501f', fast: '#4fb286', small: '#3f7df2' };
 /** Distance of two grid lines, in per cent. */
 const marks = 5;
 

@@ -28,14 +28,48 @@ export function bytesTable({ bytes }: Pick<Results, 'bytes'>, name: string): str
     `![Bytes beyond one pass of ffmpeg, by content](${name}-contents.png)`,
     '',
     'Bytes of our file beyond those of one pass of ffmpeg with the same encoder and preset (x264, key frames at scene',
-    'cuts and at least every 250 frames) for the same SSIM, by quality. The column "small" is standard with the',
-    'compression small, compared with the preset medium. SSIM and size are those of our file in standard. Command:',
-    '`npm run bench -- --only bytes --seconds 30`. The result does not depend on the speed of the machine.',
+    'cuts and at least every 250 frames) for the same SSIM, by quality. The columns "fast" and "small" are standard with',
+    'these compressions; small is compared with the preset medium. SSIM and size are those of our file in standard.',
+    'Command: `npm run bench -- --only bytes --seconds 30`. The result does not depend on the speed of the machine.',
     '',
     `| content | ${bytesLevels.join(' | ')} | size | SSIM |`,
     `|---|${bytesLevels.map(() => '---|').join('')}---|---|`,
     ...rows,
     bytesRow('geometric mean', all),
+    '',
+    ...costRows(bytes),
+  ];
+}
+
+/** Returns the table of what each level costs, relative to `standard`, as lines of Markdown. */
+function costRows(bytes: readonly BytesFigures[]): string[] {
+  const standard = new Map(
+    bytes.filter(({ level }) => level === 'standard').map(({ content, ours }) => [content, ours]),
+  );
+  const rows = bytesLevels.map((level) => {
+    const pairs = bytes.flatMap(({ content, level: other, ours }) => {
+      const base = standard.get(content);
+      return other === level && base ? [{ ours, base }] : [];
+    });
+    const mean = (ratioOf: (pair: (typeof pairs)[number]) => number) =>
+      Math.exp(pairs.reduce((sum, pair) => sum + Math.log(ratioOf(pair)), 0) / Math.max(1, pairs.length));
+    const sizes = pairs.map(({ ours, base }) => ours.bytes / base.bytes);
+    const noise = mean(({ ours, base }) => Math.max(1e-6, 1 - ours.ssim) / Math.max(1e-6, 1 - base.ssim));
+    return [
+      level,
+      mean(({ ours, base }) => ours.bytes / base.bytes).toFixed(2),
+      `${Math.min(...sizes).toFixed(2)} to ${Math.max(...sizes).toFixed(2)}`,
+      `${(-10 * Math.log10(noise)).toFixed(1)} dB`,
+      mean(({ ours, base }) => ours.cpuSec / base.cpuSec).toFixed(2),
+    ].join(' | ');
+  });
+  return [
+    'What each level costs relative to standard, as the geometric mean of the contents. A positive difference of SSIM (in',
+    'dB) means a better picture. The processor time is that of the whole render.',
+    '',
+    '| level | bytes | of the contents | SSIM | processor time |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
     '',
   ];
 }

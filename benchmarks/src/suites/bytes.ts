@@ -9,8 +9,8 @@ import type { MakeFile } from '../media.ts';
 import { buildDocument, videoClip } from '../scenes/scene.ts';
 import { bytesSize, makeContents } from './bytes-contents.ts';
 
-/** Render options whose compression is measured: the three qualities, and `standard` with `compression` `small`. */
-export const bytesLevels = ['draft', 'standard', 'high', 'small'] as const;
+/** Render options whose compression is measured: the three qualities, and `standard` with the other compressions. */
+export const bytesLevels = ['draft', 'standard', 'high', 'fast', 'small'] as const;
 
 /** Name of a set of render options whose compression is measured. */
 type BytesLevel = (typeof bytesLevels)[number];
@@ -47,7 +47,8 @@ const levels: Record<BytesLevel, { readonly ours: readonly string[]; readonly pr
     draft: { ours: ['--quality', 'draft'], preset: 'ultrafast', crf: 30 },
     standard: { ours: ['--quality', 'standard'], preset: 'veryfast', crf: 23 },
     high: { ours: ['--quality', 'high'], preset: 'medium', crf: 18 },
-    small: { ours: ['--quality', 'standard', '--compression', 'small'], preset: 'medium', crf: 23 },
+    fast: { ours: ['--quality', 'standard', '--compression', 'fast'], preset: 'veryfast', crf: 23 },
+    small: { ours: ['--quality', 'standard', '--compression', 'small'], preset: 'medium', crf: 24.5 },
   };
 /**
  * Offsets from the level's constant rate factor at which ffmpeg encodes. They are small because the similarity may
@@ -58,7 +59,7 @@ const run = promisify(execFile);
 
 /**
  * Measures how large Framemill's files are, relative to those of one pass of ffmpeg with the same similarity to the
- * source. Uses eight test videos of `seconds` and four levels (sets of render options). Framemill and ffmpeg encode the
+ * source. Uses eight test videos of `seconds` and five levels (sets of render options). Framemill and ffmpeg encode the
  * same frames of the same file. The figures of ffmpeg's files are stored beside the test videos, and reused by later
  * runs. ffmpeg uses the same x264 preset as Framemill, or `medium` for the level `small`, and
  * places key frames at scene cuts and at least every 250 frames. The results do not depend on the machine's speed.

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { startRenderChild } from '@framemill/compositor/child';
 import { browserEnvironment } from '@framemill/compositor/chromium';
 import type { PreviewOptions } from '../options.ts';
+import { createScratch } from '../scratch-folder.ts';
 import { loadFilm } from './load-film.ts';
 import { startPreviewServer } from './preview-server.ts';
 
@@ -28,7 +28,7 @@ export async function previewProject(
 ): Promise<void> {
   const path = resolve(options.projectPath);
   const server = await startPreviewServer(basename(path), options.port);
-  const scratch = await mkdtemp(join(tmpdir(), 'framemill-preview-'));
+  const scratch = await createScratch();
   const child = startRenderChild({ env: browserEnvironment(process.env) });
   const load = async () => {
     const film = await loadFilm(options, { child, scratch });

@@ -1,12 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type MediaFiles, startRenderChild } from '@framemill/compositor/child';
 import { browserEnvironment } from '@framemill/compositor/chromium';
 import { documentFonts, openTextEngine } from '@framemill/compositor/fonts';
 import { durationSec, FramemillError, fillVariables, followMedia, lint, type TextStyle } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
+import { createScratch } from '../scratch-folder.ts';
 import { defaultFacts, defaultSourcesOfClips, findSources, type SourceFinder } from './find-sources.ts';
 import { type MediaOptions, readMediaOptions } from './media-options.ts';
 import { fieldOfClipIn } from './open-document.ts';
@@ -52,7 +52,7 @@ export async function checkProject(
 ): Promise<CheckReport> {
   const file = await readProject(options.projectPath);
   const files = await readMediaOptions(options);
-  const scratch = await mkdtemp(join(tmpdir(), 'framemill-'));
+  const scratch = await createScratch();
   const child = startRenderChild({ env: browserEnvironment(process.env) });
   const stop = () => child.kill();
   signal.addEventListener('abort', stop);

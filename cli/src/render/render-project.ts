@@ -1,11 +1,11 @@
-import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, constants, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { machineEngine, type RenderChild, startRenderChild } from '@framemill/compositor/child';
 import { browserEnvironment } from '@framemill/compositor/chromium';
 import type { QualityLimits } from '@framemill/compositor/plan';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { RenderOptions } from '../options.ts';
+import { createScratch } from '../scratch-folder.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './run-render.ts';
 import { noCache, openSegmentCache } from './segment-cache.ts';
@@ -47,7 +47,7 @@ export async function withRenderPool<Result>(
   work: (pool: RenderPool) => Promise<Result>,
 ): Promise<Result> {
   await requireFolder(options.outPath);
-  const scratch = await mkdtemp(join(tmpdir(), 'framemill-'));
+  const scratch = await createScratch();
   const children: RenderChild[] = [];
   const start = () => {
     const child = startRenderChild({ env: browserEnvironment(process.env) });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream, readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { UsageError } from '@framemill/infra/command-line';
 
 /** Kind of a file in the cache: segment or audio mix. */
 export type CachedKind = 'segment' | 'audio';
@@ -44,8 +45,17 @@ export const noCache: SegmentCache = {
   trim: () => undefined,
 };
 
-/** Maximum size of the cache, in bytes. */
-export const cacheLimitBytes = 2_000_000_000;
+const defaultLimitMb = 2_000;
+
+/**
+ * Returns the maximum size of the cache in bytes: `FRAMEMILL_CACHE_MB`, or 2 GB. Throws `UsageError` when the variable
+ * is not a whole number of megabytes.
+ */
+export function cacheLimitBytes({ FRAMEMILL_CACHE_MB: own }: NodeJS.ProcessEnv = process.env): number {
+  const megabytes = own ? Number(own) : defaultLimitMb;
+  if (Number.isInteger(megabytes) && megabytes >= 1 && megabytes <= 1_000_000) return megabytes * 1_000_000;
+  throw new UsageError(`FRAMEMILL_CACHE_MB must be a whole number from 1 to 1000000 (got "${own}").`);
+}
 
 /** Age in ms above which an incomplete file is removed, because the render that wrote it has crashed. */
 const abandonedMs = 3_600_000;
@@ -60,29 +70,29 @@ export function cacheFolder({ XDG_CACHE_HOME: own }: NodeJS.ProcessEnv = process
 }
 
 /**
- * Opens a cache. Creates its folder if necessary, readable for this user only. If the cache is or becomes unusable,
- * calls `onWarning` once with a sentence, and from then on finds and stores nothing.
+ * Opens a cache. Creates its folder if necessary, readable for this user only. If the cache cannot be read or written,
+ * calls `onWarning` once with a sentence. From then on it stores nothing; it still finds the files that it can read.
  */
 export async function openSegmentCache(
   folder: string,
   onWarning: (sentence: string) => void,
-  limitBytes = cacheLimitBytes,
+  limitBytes = cacheLimitBytes(),
 ): Promise<SegmentCache> {
   const names = new Map<string, string>();
-  let isUsable = true;
+  let isWritable = true;
   let addedBytes = 0;
   let nextTrimBytes = 1;
 
   function giveUp(error: unknown): void {
-    if (isUsable) {
+    if (isWritable) {
       const reason = error instanceof Error ? error.message : String(error);
-      onWarning(`The segments are not remembered for later renders, because ${folder} cannot be used: ${reason}.`);
+      onWarning(`The segments are not stored for later renders, because ${folder} cannot be written: ${reason}.`);
     }
-    isUsable = false;
+    isWritable = false;
   }
 
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await createFolder(folder);
     // Files of another user could contain anything, whatever their names.
     if ((await stat(folder)).uid !== (process.getuid?.() ?? 0)) throw new Error('it belongs to another user');
     for (const name of await readdir(folder)) {
@@ -98,8 +108,7 @@ export async function openSegmentCache(
     try {
       await place(file, path);
       if ((await sha256Of(path)) === fileName.exec(name)?.[3]) {
-        const now = new Date();
-        await utimes(file, now, now);
+        await touch(file);
         return true;
       }
       await rm(file, { force: true });
@@ -113,14 +122,14 @@ export async function openSegmentCache(
   return {
     async take({ kind, contentKey, path }) {
       const name = names.get(`${kind}-${contentKey}`);
-      if (!isUsable || name === undefined) return false;
+      if (name === undefined) return false;
       const taken = await isTaken(name, path);
       if (!taken) names.delete(`${kind}-${contentKey}`);
       return taken;
     },
     async put({ kind, contentKey, path, sha256, sizeBytes }) {
       // A render larger than the cache would replace only its own files.
-      if (!isUsable || names.has(`${kind}-${contentKey}`) || addedBytes + sizeBytes > limitBytes) return;
+      if (!isWritable || names.has(`${kind}-${contentKey}`) || addedBytes + sizeBytes > limitBytes) return;
       const name = `${kind}-${contentKey}-${sha256}`;
       try {
         await place(path, join(folder, name));
@@ -144,6 +153,26 @@ export async function openSegmentCache(
 
 const fileName = /^(segment|audio)-([0-9a-f]{64})-([0-9a-f]{64})$/;
 const incompleteName = /^(segment|audio)-[0-9a-f]{64}-[0-9a-f]{64}\.\d+\.part$/;
+
+/** Creates the folder of the cache and the folder around it. */
+async function createFolder(folder: string): Promise<void> {
+  const around = dirname(folder);
+  await mkdir(dirname(around), { recursive: true });
+  // One level at a time: a recursive `mkdir` never ends below a folder such as /proc, which says that it does not exist.
+  for (const part of [around, folder]) {
+    try {
+      await mkdir(part, { mode: 0o700 });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}
+
+/** Marks a file as used now. Without effect on a disk that is read-only. */
+async function touch(file: string): Promise<void> {
+  const now = new Date();
+  await utimes(file, now, now).catch(() => undefined);
+}
 
 /** Makes a file available at a second path, which appears only when it is complete. */
 async function place(from: string, to: string): Promise<void> {
@@ -183,6 +212,7 @@ interface CacheEntry {
 
 /**
  * Lists the files of a cache, without other files in its folder. Returns an empty list when the folder does not exist.
+ * Throws the error of the file system when the folder cannot be read.
  */
 export function cacheEntries(folder: string): CacheEntry[] {
   return namesIn(folder).flatMap((name) => {

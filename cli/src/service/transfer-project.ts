@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startRenderChild } from '@framemill/compositor/child';
 import { browserEnvironment } from '@framemill/compositor/chromium';
 import type { TransferOptions } from '../options.ts';
@@ -8,6 +6,7 @@ import { readMediaOptions } from '../project/media-options.ts';
 import { writtenDocument } from '../project/open-document.ts';
 import { probeWith } from '../project/probe-with.ts';
 import { readProject } from '../project/read-project.ts';
+import { createScratch } from '../scratch-folder.ts';
 import { pullProject } from './pull-project.ts';
 import { type PushedFile, pushProject } from './push-project.ts';
 import { openService } from './service.ts';
@@ -43,7 +42,7 @@ async function openFile(
 ): Promise<PushedFile> {
   const file = await readProject(options.projectPath);
   const files = await readMediaOptions(options);
-  const scratch = await mkdtemp(join(tmpdir(), 'framemill-push-'));
+  const scratch = await createScratch();
   const child = startRenderChild({ env: browserEnvironment(process.env) });
   const stop = () => child.kill();
   signal.addEventListener('abort', stop);
