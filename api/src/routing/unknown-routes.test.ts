@@ -6,7 +6,7 @@ const near = (method: string, path: string) =>
   nearRoutes(method, path, routes).map((route) => `${route.method} ${route.path}`);
 
 it('names the routes that a wrong path may mean', () => {
-  expect(near('POST', '/media')).toEqual(['POST /media/import', 'POST /media/uploads', 'POST /media/large-uploads']);
+  expect(near('POST', '/media')).toEqual(['POST /media/import', 'POST /media/uploads', 'POST /media/addresses']);
   expect(near('POST', '/uploads')).toContain('POST /media/uploads');
   expect(near('POST', '/project')).toContain('POST /projects');
   expect(near('POST', '/me')).toEqual(['GET /me']);
