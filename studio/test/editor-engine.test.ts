@@ -155,6 +155,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     await world.service.call('POST', `/v1/projects/${id}/commands`, { commands });
     // The nodes of these tests have no browser, so the service refuses to render html clips.
     await Promise.all([asked, page.getByText('This frame could not be rendered').waitFor()]);
+    // No answer comes after the page is left.
+    await page.goto('about:blank');
     window.faults.splice(0);
   });
 
