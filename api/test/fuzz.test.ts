@@ -130,8 +130,11 @@ async function freshProject(world: World): Promise<void> {
     { op: 'addTextClip', text: 'Hi', start: 0, duration: 2 },
     { op: 'addClip', type: 'image', src: world.mediaId, start: 0, duration: 2, trackIndex: 0 },
   ];
-  const answer = await api.send(await api.key(world.account), 'POST', '/v1/projects', { name: 'Fresh', commands });
+  const key = await api.key(world.account);
+  const answer = await api.send(key, 'POST', '/v1/projects', { name: 'Fresh' });
   world.projectId = answer.body.project.id;
+  // A change of a saved project can be undone.
+  await api.send(key, 'POST', `/v1/projects/${world.projectId}/commands`, { commands });
   const workspace = await api.send(await api.key(world.account), 'POST', '/v1/workspaces', { name: 'Fresh' });
   world.workspaceId = workspace.body.workspace.id;
   await api.deps.database.client.destination.deleteMany({ where: { id: { not: world.destinationId } } });
