@@ -13,15 +13,21 @@ const abouts = formats.map((format) => `\`${format}\`: ${formatFacts(format).abo
 export const FormatSchema = Type.Enum([...formats], { description: `Default mp4. ${abouts.join(' ')}` });
 
 /** Schema of an output file's quality. */
-export const QualitySchema = Type.Enum([...qualities], { description: 'Default standard.' });
+export const QualitySchema = Type.Enum([...qualities], {
+  description:
+    'Default standard. `draft` takes two thirds of its time, with a worse picture; the file is smaller or larger. ' +
+    '`high` takes twice its bytes and time.',
+});
 
 /** Schema of an output file's compression. */
 export const CompressionSchema = Type.Enum([...compressions], {
   description:
-    'Bytes of the file against the time to make it, at equal quality. `fast`: segments of a second, so that the most ' +
-    'nodes share the work and an edit renders little again. `balanced` (default): segments of 4 to 5 s, of 10 s ' +
-    'where nothing moves. `small`: segments of 10 s, with slower settings of H.264. No effect on animated images, ' +
-    'single images, ProRes and audio.',
+    'Bytes of the file against the time to make it. `fast`: segments of a second, so that the most nodes share the ' +
+    'work and an edit renders little again; 7 to 20 % more bytes for the same picture, and several times the bytes ' +
+    'where nothing moves. `balanced` (default): segments of 4 to 5 s, of 10 s where nothing moves. `small`: ' +
+    'segments of 10 s, with slower settings of H.264: a better picture in mostly fewer bytes (on average 7 % fewer), ' +
+    'in three times the processor time. No effect on animated images, PNG and JPEG sequences, posters, ProRes and ' +
+    'audio. Contact sheets and sprites show frames of the encoded film.',
 });
 
 const about = {

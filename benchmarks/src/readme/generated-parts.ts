@@ -19,12 +19,16 @@ export function configurationTable(): string {
 }
 
 /**
- * Returns the README's benchmark part: the chart and the page of the stored run of all scenes, with its headings one
- * level lower.
+ * Returns the README's benchmark part, with headings one level lower: the chart and the page of the stored run of all
+ * scenes, then the chart and the table of file sizes.
  */
 export function figuresPart(root: string): string {
-  const page = readFileSync(join(root, 'benchmarks/results/scenes.md'), 'utf8').trim();
-  const tables = page.replace(/^# .*\n+/, '').replace(/^## /gm, '### ');
+  const results = (name: string) => readFileSync(join(root, 'benchmarks/results', `${name}.md`), 'utf8').trim();
+  const scenes = results('scenes').replace(/^# .*\n+/, '');
+  const bytes = results('bytes').replace(/^# [\s\S]*?(?=^## )/m, '');
+  const tables = `${scenes}\n\n${bytes}`
+    .replace(/^## /gm, '### ')
+    .replaceAll('](bytes-', '](benchmarks/results/bytes-');
   return `![Render times as multiples of T](benchmarks/results/scenes.png)\n\n${tables}`;
 }
 

@@ -8,11 +8,13 @@ const rowGap = 14;
 const colours = { draft: '#9aa6bd', standard: '#f2703f', high: '#c9501f', fast: '#4fb286', small: '#3f7df2' };
 /** Distance of two grid lines, in per cent. */
 const marks = 5;
+/** Largest difference that is drawn to scale, in per cent. Longer bars end in an arrow. */
+const mostPercent = 40;
 
 /**
  * Draws a bar chart as a PNG: how much larger Framemill's files are than ffmpeg's files of the same similarity to the
  * source, in per cent. There is a group of bars for each test video, with one bar for each of `bytesLevels` (the sets
- * of render options). Bars to the left mean files smaller than ffmpeg's.
+ * of render options). Bars to the left mean files smaller than ffmpeg's. Bars above 40 % are cut.
  */
 export function drawBytes(figures: readonly BytesFigures[], subtitle: string): Buffer {
   const contents = [...Map.groupBy(figures, ({ content }) => content)];
@@ -24,7 +26,7 @@ export function drawBytes(figures: readonly BytesFigures[], subtitle: string): B
   for (const [index, level] of bytesLevels.entries())
     write(context, `■ ${level}`, 40 + index * 120, 120, '16px "Chart Inter"', colours[level]);
 
-  const percents = figures.map(({ ratio }) => (ratio - 1) * 100);
+  const percents = figures.map(({ ratio }) => Math.min(mostPercent, (ratio - 1) * 100));
   const least = marks * Math.floor(Math.min(0, ...percents) / marks);
   const most = marks * Math.ceil(Math.max(marks, ...percents) / marks);
   const x = (percent: number) => plot.left + ((percent - least) / (most - least)) * (plot.right - plot.left);
@@ -38,12 +40,22 @@ export function drawBytes(figures: readonly BytesFigures[], subtitle: string): B
     const top = plot.top + index * rowHeight;
     write(context, content, plot.left - 20, top + 2.5 * barPitch, '17px "Chart Inter"', ink, 'right');
     for (const { level, ratio } of rows) {
-      const percent = (ratio - 1) * 100;
+      const whole = (ratio - 1) * 100;
+      const percent = Math.min(mostPercent, whole);
+      const arrow = whole > mostPercent ? ' →' : '';
       const y = top + bytesLevels.indexOf(level) * barPitch;
       context.fillStyle = colours[level];
       context.fillRect(Math.min(x(0), x(percent)), y, Math.abs(x(percent) - x(0)), barPitch - 3);
       const place = percent < 0 ? x(percent) - 6 : x(percent) + 6;
-      write(context, percent.toFixed(1), place, y + 11, '12px "Chart Inter"', ink, percent < 0 ? 'right' : 'left');
+      write(
+        context,
+        `${whole.toFixed(1)}${arrow}`,
+        place,
+        y + 11,
+        '12px "Chart Inter"',
+        ink,
+        percent < 0 ? 'right' : 'left',
+      );
     }
   }
   return canvas.toBuffer('image/png');
