@@ -1,13 +1,12 @@
+import { type WrongValue, wrongMediaValues } from './wrong-media-values.ts';
+
 const title = { op: 'addTextClip', text: 'x', start: 0, duration: 1 };
 /** Returns `count` valid commands. */
 export const commands = (count: number) =>
   Array.from({ length: count }, () => ({ op: 'setProjectSettings', background: '#000000' }));
 
-/**
- * Invalid requests: [route, fault, path, body, status, error code]. `{p}`, `{r}`, `{b}` and similar placeholders are
- * ids of the test's own account.
- */
-export const wrongValues: [string, string, string, unknown, number, string][] = [
+/** Invalid requests to all routes. `{p}`, `{r}`, `{b}` and similar placeholders are ids of the test's own account. */
+export const wrongValues: WrongValue[] = [
   ['POST /projects', 'name of a wrong type', '/projects', { name: 5 }, 400, 'invalid_request'],
   ['POST /projects', 'empty name', '/projects', { name: '' }, 400, 'invalid_request'],
   ['POST /projects', 'name too long', '/projects', { name: 'n'.repeat(201) }, 400, 'invalid_request'],
@@ -270,63 +269,7 @@ export const wrongValues: [string, string, string, unknown, number, string][] = 
     404,
     'not_found',
   ],
-  ['POST /media/import', 'url of a wrong type', '/media/import', { url: 5 }, 400, 'invalid_request'],
-  ['POST /media/import', 'no address', '/media/import', { url: 'holiday.mp4' }, 400, 'invalid_request'],
-  ['POST /media/import', 'a file of the host', '/media/import', { url: 'file:///etc/passwd' }, 400, 'invalid_request'],
-  ['POST /media/addresses', 'no file', '/media/addresses', { sources: [] }, 400, 'invalid_request'],
-  ['POST /media/addresses', 'no list', '/media/addresses', { sources: '{m}' }, 400, 'invalid_request'],
-  ['POST /media/addresses', 'a number', '/media/addresses', { sources: [5] }, 400, 'invalid_request'],
-  [
-    'POST /media/addresses',
-    '1,001 files',
-    '/media/addresses',
-    { sources: Array.from({ length: 1_001 }, (_, index) => `med_${index}`) },
-    400,
-    'invalid_request',
-  ],
-  ['POST /media/uploads', 'JSON', '/media/uploads', { file: 'x' }, 400, 'invalid_request'],
-  ['POST /media/large-uploads', 'JSON', '/media/large-uploads', { file: 'x' }, 400, 'invalid_request'],
-  ['POST /ai/images', 'empty prompt', '/ai/images', { prompt: ' ' }, 400, 'invalid_request'],
-  ['POST /ai/images', 'prompt too long', '/ai/images', { prompt: 'x'.repeat(2_001) }, 400, 'invalid_request'],
-  ['POST /ai/images', 'no pictures', '/ai/images', { prompt: 'x', count: 0 }, 400, 'invalid_request'],
-  ['POST /ai/images', 'five pictures', '/ai/images', { prompt: 'x', count: 5 }, 400, 'invalid_request'],
-  ['POST /ai/images', 'unknown shape', '/ai/images', { prompt: 'x', aspectRatio: '3:2' }, 400, 'invalid_request'],
-  ['POST /ai/stickers', 'prompt of a wrong type', '/ai/stickers', { prompt: ['x'] }, 400, 'invalid_request'],
-  ['POST /ai/speech', 'text too long', '/ai/speech', { text: 'x'.repeat(5_001) }, 400, 'invalid_request'],
-  ['POST /ai/speech', 'language that is none', '/ai/speech', { text: 'x', language: '--' }, 400, 'invalid_request'],
-  ['POST /ai/speech', 'unknown format', '/ai/speech', { text: 'x', format: 'ogg' }, 400, 'invalid_request'],
-  ['POST /ai/videos', 'no duration', '/ai/videos', { prompt: 'x', durationSec: 0 }, 400, 'invalid_request'],
-  ['POST /ai/videos', 'duration too long', '/ai/videos', { prompt: 'x', durationSec: 11 }, 400, 'invalid_request'],
-  ['POST /ai/videos', 'address that is none', '/ai/videos', { prompt: 'x', imageUrl: 'x' }, 400, 'invalid_request'],
-  ['POST /ai/transcriptions', 'no media', '/ai/transcriptions', {}, 400, 'invalid_request'],
-  ['POST /ai/transcriptions', 'mode script alone', '/ai/transcriptions', { mode: 'script' }, 400, 'invalid_request'],
-  [
-    'POST /ai/transcriptions',
-    'no duration',
-    '/ai/transcriptions',
-    { script: 'x', durationSec: 0 },
-    400,
-    'invalid_request',
-  ],
-  ['POST /ai/transcriptions', 'foreign media', '/ai/transcriptions', { mediaId: 'med_1' }, 404, 'not_found'],
-  [
-    'POST /ai/transcriptions',
-    'address inside',
-    '/ai/transcriptions',
-    { url: 'http://10.0.0.1/x' },
-    400,
-    'invalid_request',
-  ],
-  ['POST /ai/agent', 'no message', '/ai/agent', { projectId: 'prj_1', message: ' ' }, 400, 'invalid_request'],
-  [
-    'POST /ai/agent',
-    '2,001 characters',
-    '/ai/agent',
-    { projectId: 'p', message: 'x'.repeat(2_001) },
-    400,
-    'invalid_request',
-  ],
-  ['POST /ai/agent', 'no such project', '/ai/agent', { projectId: 'prj_1', message: 'x' }, 404, 'not_found'],
+  ...wrongMediaValues,
   ['POST /plugins/:slug/:tool', 'no arguments', '/plugins/palette/palette', {}, 400, 'invalid_request'],
   [
     'POST /plugins/:slug/:tool',

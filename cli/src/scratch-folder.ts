@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '@framemill/infra/running-services';
 
 /** Age in ms above which the scratch folder of a process that has ended is removed. */
 const abandonedMs = 3_600_000;
@@ -18,7 +19,7 @@ async function removeAbandoned(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   const ended = names.filter((name) => {
     const [, pid] = /^framemill-(\d+)-\w{6}$/.exec(name) ?? [];
-    return pid !== undefined && !isRunning(Number(pid));
+    return pid !== undefined && !isAlive(Number(pid));
   });
   for (const name of ended) {
     const folder = join(tmpdir(), name);
@@ -27,14 +28,5 @@ async function removeAbandoned(): Promise<void> {
     } catch {
       // Removed by another process, or of another user.
     }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

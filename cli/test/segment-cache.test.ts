@@ -115,7 +115,7 @@ describe('the cache of segments', () => {
     await cache.put('a', 'alpha');
     cache.trim();
     expect(await cache.take('a')).toBe(null);
-    expect(cache.warnings).toEqual([expect.stringMatching(/^The segments are not stored .* ENOTDIR.*\.$/)]);
+    expect(cache.warnings).toEqual([expect.stringMatching(/^The segments are not stored .* EEXIST.*\.$/)]);
   });
 
   it('has an end below a folder in which nothing can be created', async () => {

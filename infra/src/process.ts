@@ -17,6 +17,7 @@ export { dataDisk, freeBytes, makeFolder, requireRoom, watchDisks } from './fold
 export { keepCompiled, onShutdown } from './lifecycle/on-shutdown.ts';
 export { repeat, sideBySide } from './lifecycle/repeat.ts';
 export {
+  isAlive,
   joinRunningServices,
   type RunningServices,
   readRunningServices,

@@ -18,3 +18,9 @@ export function percentile(values: readonly number[], share: number): number {
   if (low === undefined || high === undefined) throw new Error('The percentile of an empty list was requested.');
   return low + (high - low) * (at - Math.floor(at));
 }
+
+/** Returns the geometric mean of positive values. Returns 1 for an empty list. */
+export function geometricMean(values: readonly number[]): number {
+  const sum = values.reduce((total, value) => total + Math.log(value), 0);
+  return Math.exp(sum / Math.max(1, values.length));
+}

@@ -1,3 +1,4 @@
+import { geometricMean } from '../measure/statistics.ts';
 import { type BytesFigures, bytesLevels } from '../suites/bytes.ts';
 import type { EngineFigures } from '../suites/graphics-card.ts';
 import type { PeerFigures } from '../suites/peers.ts';
@@ -12,8 +13,7 @@ export function bytesTable({ bytes }: Pick<Results, 'bytes'>, name: string): str
   if (!bytes) return [];
   const contents = Map.groupBy(bytes, ({ content }) => content);
   const of = (rows: readonly BytesFigures[], level: string) => rows.filter((row) => row.level === level);
-  const mean = (rows: readonly BytesFigures[]) =>
-    Math.exp(rows.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / Math.max(1, rows.length));
+  const mean = (rows: readonly BytesFigures[]) => geometricMean(rows.map(({ ratio }) => ratio));
   const rows = [...contents.values()].map((mine) =>
     bytesRow(
       `${mine[0]?.content}: ${mine[0]?.about}`,
@@ -51,16 +51,14 @@ function costRows(bytes: readonly BytesFigures[]): string[] {
       const base = standard.get(content);
       return other === level && base ? [{ ours, base }] : [];
     });
-    const mean = (ratioOf: (pair: (typeof pairs)[number]) => number) =>
-      Math.exp(pairs.reduce((sum, pair) => sum + Math.log(ratioOf(pair)), 0) / Math.max(1, pairs.length));
     const sizes = pairs.map(({ ours, base }) => ours.bytes / base.bytes);
-    const noise = mean(({ ours, base }) => Math.max(1e-6, 1 - ours.ssim) / Math.max(1e-6, 1 - base.ssim));
+    const noises = pairs.map(({ ours, base }) => Math.max(1e-6, 1 - ours.ssim) / Math.max(1e-6, 1 - base.ssim));
     return [
       level,
-      mean(({ ours, base }) => ours.bytes / base.bytes).toFixed(2),
+      geometricMean(sizes).toFixed(2),
       `${Math.min(...sizes).toFixed(2)} to ${Math.max(...sizes).toFixed(2)}`,
-      `${(-10 * Math.log10(noise)).toFixed(1)} dB`,
-      mean(({ ours, base }) => ours.cpuSec / base.cpuSec).toFixed(2),
+      `${(-10 * Math.log10(geometricMean(noises))).toFixed(1)} dB`,
+      geometricMean(pairs.map(({ ours, base }) => ours.cpuSec / base.cpuSec)).toFixed(2),
     ].join(' | ');
   });
   return [

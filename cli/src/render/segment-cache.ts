@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, readdirSync, rmSync, statSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '@framemill/infra/command-line';
+import { makeFolder } from '@framemill/infra/folders';
 
 /** Kind of a file in the cache: segment or audio mix. */
 export type CachedKind = 'segment' | 'audio';
@@ -92,7 +93,7 @@ export async function openSegmentCache(
   }
 
   try {
-    await createFolder(folder);
+    await makeFolder(folder, 0o700);
     // Files of another user could contain anything, whatever their names.
     if ((await stat(folder)).uid !== (process.getuid?.() ?? 0)) throw new Error('it belongs to another user');
     for (const name of await readdir(folder)) {
@@ -153,20 +154,6 @@ export async function openSegmentCache(
 
 const fileName = /^(segment|audio)-([0-9a-f]{64})-([0-9a-f]{64})$/;
 const incompleteName = /^(segment|audio)-[0-9a-f]{64}-[0-9a-f]{64}\.\d+\.part$/;
-
-/** Creates the folder of the cache and the folder around it. */
-async function createFolder(folder: string): Promise<void> {
-  const around = dirname(folder);
-  await mkdir(dirname(around), { recursive: true });
-  // One level at a time: a recursive `mkdir` never ends below a folder such as /proc, which says that it does not exist.
-  for (const part of [around, folder]) {
-    try {
-      await mkdir(part, { mode: 0o700 });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
-  }
-}
 
 /** Marks a file as used now. Without effect on a disk that is read-only. */
 async function touch(file: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { createOutageLog, type Logger, makeFolder } from '@framemill/infra/process';
+import { createOutageLog, isAlive, type Logger, makeFolder } from '@framemill/infra/process';
 import { FramemillError } from '@framemill/timeline/errors';
 import { every } from '../queue/timers.ts';
 
@@ -55,20 +55,10 @@ export async function createScratch(root: string, log: Logger, sweepMs = default
  * counts: a restarted container uses the same process ids again.
  */
 function isAbandoned(name: string): boolean {
-  const [host, pid] = name.split(separator);
-  if (host !== hostname() || own.has(name)) return false;
-  return Number(pid) === process.pid || !isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process is running and belongs to another user.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
+  const [host, text] = name.split(separator);
+  const pid = Number(text);
+  if (host !== hostname() || own.has(name) || !Number.isSafeInteger(pid) || pid <= 0) return false;
+  return pid === process.pid || !isAlive(pid);
 }
 
 /**

@@ -48,7 +48,8 @@ function servicesFile(dataDir: string): string {
   return path.join(path.resolve(dataDir), 'services.json');
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process is running, also one of another user. */
+export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid)) return false;
   try {
     process.kill(pid, 0);

@@ -119,6 +119,8 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   let givingUp: ReturnType<typeof setTimeout> | null = null;
   /** Next question whether the worker is alive, or the end of the time for its answer. */
   let watching: ReturnType<typeof setTimeout> | null = null;
+  /** Whether the script of the worker runs. Until then it may load for long, and answers nothing. */
+  let isRunning = false;
   let serial = 0;
   let lostMs = Number.NEGATIVE_INFINITY;
 
@@ -132,6 +134,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     options.host.replaceChildren(canvas);
     const started = new Worker(options.scriptUrl, { type: 'module', name: 'Framemill engine' });
     worker = started;
+    isRunning = false;
     started.onmessage = ({ data }: MessageEvent<EngineReply>) => take(data);
     started.onerror = lose;
     started.onmessageerror = lose;
@@ -181,7 +184,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     waiting = null;
     const { id, atSec, use } = sent;
     send({ id, type: 'draw', atSec, output: size, isFast: use !== 'rest', as: 'canvas' });
-    watchWorker();
+    if (isRunning) watchWorker();
   }
 
   /** Gives up the frame that is being drawn when a newer one has waited for it too long. */
@@ -199,6 +202,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       return;
     }
     if (reply.type === 'alive') {
+      isRunning = true;
       if (watching !== null) clearTimeout(watching);
       watching = null;
       if (sent) watchWorker();

@@ -125,3 +125,5 @@ async function openPorts(): Promise<EnginePorts> {
     videos: createVideoDecoder(kernels, media),
   };
 }
+
+reply({ type: 'alive' });

@@ -13,7 +13,7 @@ export interface EngineMedia extends MediaFile {
 /** Media files of a document, by the `src` of the clips. */
 export type EngineMediaTable = Readonly<Record<string, EngineMedia>>;
 
-/** Message to the worker. It answers `draw` with `drawn`, `dropped` or `failed`, and `ping` with `alive`. */
+/** Message to the worker. It answers `draw` with `drawn`, `dropped` or `failed`, and `ping` with `alive`. It also says `alive` when its script runs. */
 export type EngineRequest =
   /** Passes the canvas on which frames are shown. */
   | { readonly type: 'canvas'; readonly canvas: OffscreenCanvas }
