@@ -120,7 +120,7 @@ const inEngineWorker = `async ({ document, media, output, moments }) => {
     worker.onmessage = ({ data }) => {
       if (data.type === 'address') worker.postMessage({ id: data.id, type: 'address', address: data.path });
       else if (data.type === 'failed') reject(new Error(data.message));
-      else resolve(data);
+      else if (data.type === 'drawn') resolve(data);
     };
     worker.postMessage(message);
   });

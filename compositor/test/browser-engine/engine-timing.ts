@@ -84,7 +84,7 @@ const timed = `async ({ document, media, output, frames }) => {
     worker.onmessage = ({ data }) => {
       if (data.type === 'address') worker.postMessage({ id: data.id, type: 'address', address: data.path });
       else if (data.type === 'failed') reject(new Error(data.message));
-      else resolve(data);
+      else if (data.type === 'drawn') resolve(data);
     };
     worker.postMessage(message);
   });
