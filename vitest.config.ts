@@ -11,10 +11,10 @@ const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm']
 /** Test tags. `npm test` skips tests tagged `full`; see docs/tests.md. */
 const tags = [{ name: 'full', description: 'Runs only in `npm run test:all`.' }];
 /**
- * Maximum number of test files that run at a time. Many wait for processes while others compute, so it is three times
- * the cores of a two-core machine.
+ * Maximum number of test files that run at a time. Many wait for processes while others compute, so it is twice the
+ * cores of a two-core machine. With six, the processes of the farm's tests take each other's time.
  */
-const maxWorkers = 6;
+const maxWorkers = 4;
 
 export default defineConfig({
   test: {

@@ -78,3 +78,8 @@ function describe(error: unknown): string {
   if (error instanceof FramemillError) return `Error: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** Formats a number of things, for example "1 frame" or "2 frames". */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

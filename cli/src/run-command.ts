@@ -13,7 +13,7 @@ import {
   reportOptions,
 } from './options.ts';
 import type { PreviewNews } from './preview/preview-project.ts';
-import { type Answer, printAnswer, type Screen } from './print-answer.ts';
+import { type Answer, plural, printAnswer, type Screen } from './print-answer.ts';
 import { createProgressLine } from './render/progress-line.ts';
 import { renderProject } from './render/render-project.ts';
 import { createScratch } from './scratch-folder.ts';
@@ -126,7 +126,7 @@ async function renderOne(options: RenderOptions, screen: Screen, signal: AbortSi
   ];
   const notes = reused.length > 0 ? ` (${reused.join(', ')})` : '';
   const text =
-    `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${notes}, ` +
+    `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${plural(frames, 'frame')}${notes}, ` +
     `${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, ` +
     `in ${seconds.toFixed(1)} s)\n`;
   const result = { file: options.outPath, ...outcome, seconds, warnings };
@@ -157,7 +157,7 @@ async function renderTable(
   const { films, frames, segments, faults } = rows;
   const cached = segments.cached > 0 ? `${segments.cached} from the cache, ` : '';
   const text =
-    `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, ${cached}the ` +
+    `${plural(films, 'film')}, ${plural(frames, 'frame')}; ${segments.rendered} of ${segments.total} segments rendered, ${cached}the ` +
     `others are the same\n`;
   const fault = faults.length === 0 ? null : `Rows of the table failed (${faults.length}). First error: ${faults[0]}`;
   return { text, result: { files, films, frames, segments, faults, warnings }, fault };

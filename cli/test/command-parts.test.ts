@@ -170,9 +170,24 @@ describe('the dealing out of segments', () => {
 
 describe('the progress', () => {
   it('tells speed and time left', () => {
-    expect(describeProgress(150, 600, 5)).toBe('25 % · 150/600 frames · 30.0 fps · 15 s left');
-    expect(describeProgress(0, 600, 0)).toBe('0 % · 0/600 frames · 0.0 fps');
-    expect(describeProgress(10, 100_000, 1)).toContain('166 min 39 s left');
+    expect(describeProgress(150, 600, 5, 15)).toBe('25 % · 150/600 frames · 30.0 fps · 15 s left');
+    expect(describeProgress(0, 600, 0, null)).toBe('0 % · 0/600 frames · 0.0 fps');
+    expect(describeProgress(10, 100_000, 1, 9_999)).toContain('166 min 39 s left');
+  });
+
+  it('does not count the start of the processes in the time left', () => {
+    let now = 0;
+    const written: string[] = [];
+    const line = createProgressLine({ isTTY: true, write: (text: string) => written.push(text) }, 100, () => now);
+    for (const [at, done] of [
+      [0, 0],
+      [5_000, 10],
+      [6_000, 20],
+    ] as const) {
+      now = at;
+      line.update(done);
+    }
+    expect(written.map((text) => /· ([^·]*) left/.exec(text)?.[1])).toEqual([undefined, undefined, '8 s']);
   });
 
   it('redraws one line on a terminal and writes a few lines elsewhere', () => {

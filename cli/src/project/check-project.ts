@@ -6,6 +6,7 @@ import { documentFonts, openTextEngine } from '@framemill/compositor/fonts';
 import { durationSec, FramemillError, fillVariables, followMedia, lint, type TextStyle } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
+import { plural } from '../print-answer.ts';
 import { createScratch } from '../scratch-folder.ts';
 import { defaultFacts, defaultSourcesOfClips, findSources, type SourceFinder } from './find-sources.ts';
 import { type MediaOptions, readMediaOptions } from './media-options.ts';
@@ -174,8 +175,4 @@ function writeReport(file: ProjectFile, path: string, { document, findings }: Ch
   const found = [plural(errors, 'error'), plural(warnings, 'warning'), plural(notes, 'note')].join(', ');
   const film = document ? `: ${plural(document.clips.length, 'clip')}, ${durationSec(document).toFixed(2)} s` : '';
   return { report: `${lines.join('')}${basename(path)}${film}; ${found}\n`, findings: placed, errors };
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

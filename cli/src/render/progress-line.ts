@@ -19,22 +19,29 @@ export interface ProgressLine {
 const REDRAW_MS = 100;
 const PLAIN_LINE_MS = 5_000;
 
-/** Creates the progress line. `now` returns monotonic milliseconds. The speed shown is the average since the start. */
+/**
+ * Creates the progress line. `now` returns monotonic milliseconds. The speed shown is the average since the start. The
+ * time left follows from the speed since the first complete frame, before which processes start and sources are opened.
+ */
 export function createProgressLine(output: ProgressOutput, total: number, now: () => number): ProgressLine {
   const started = now();
   const tty = output.isTTY === true;
   let drawn = Number.NEGATIVE_INFINITY;
   let shown = false;
   let completed = false;
+  let first: { done: number; at: number } | null = null;
   return {
     update(done) {
       const elapsed = now() - started;
       const complete = done >= total;
       if (completed) return;
       completed = complete;
+      if (done > 0) first ??= { done, at: now() };
+      const isMoving = first !== null && done > first.done && now() > first.at;
+      const leftSec = isMoving && first ? ((total - done) * (now() - first.at)) / (done - first.done) / 1000 : null;
       if (!complete && now() - drawn < (tty ? REDRAW_MS : PLAIN_LINE_MS)) return;
       drawn = now();
-      const text = describeProgress(done, total, elapsed / 1000);
+      const text = describeProgress(done, total, elapsed / 1000, leftSec);
       if (tty) output.write(`\r\x1b[K${bar(done / total, (output.columns ?? 80) - text.length - 4)} ${text}`);
       else output.write(`${text}\n`);
       shown = tty;
@@ -46,11 +53,14 @@ export function createProgressLine(output: ProgressOutput, total: number, now: (
   };
 }
 
-/** Formats the progress of a render, for example "42 % · 150/360 frames · 48.2 fps · 5 s left". */
-export function describeProgress(done: number, total: number, elapsedSec: number): string {
+/**
+ * Formats the progress of a render, for example "42 % · 150/360 frames · 48.2 fps · 5 s left". `leftSec` is null while
+ * the time left is unknown.
+ */
+export function describeProgress(done: number, total: number, elapsedSec: number, leftSec: number | null): string {
   const fps = elapsedSec > 0 ? done / elapsedSec : 0;
   const percent = Math.floor((100 * done) / total);
-  const left = fps > 0 && done < total ? ` · ${duration((total - done) / fps)} left` : '';
+  const left = leftSec !== null && done < total ? ` · ${duration(leftSec)} left` : '';
   return `${percent} % · ${done}/${total} frames · ${fps.toFixed(1)} fps${left}`;
 }
 

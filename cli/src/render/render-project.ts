@@ -1,4 +1,4 @@
-import { access, constants, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { machineEngine, type RenderChild, startRenderChild } from '@framemill/compositor/child';
 import { browserEnvironment } from '@framemill/compositor/chromium';
@@ -46,7 +46,7 @@ export async function withRenderPool<Result>(
   signal: AbortSignal,
   work: (pool: RenderPool) => Promise<Result>,
 ): Promise<Result> {
-  await requireFolder(options.outPath);
+  await requireWritable(options.outPath);
   const scratch = await createScratch();
   const children: RenderChild[] = [];
   const start = () => {
@@ -89,12 +89,20 @@ function placeOf(out: string): Pick<RenderPool, 'outPath' | 'unfinished'> {
   return { outPath, unfinished: join(dirname(outPath), `.${basename(outPath)}.part`) };
 }
 
-/** Checks that the output can be written, before the long render. Throws `invalid_request` when it cannot. */
-async function requireFolder(outPath: string): Promise<void> {
-  const folder = dirname(resolve(outPath));
+/**
+ * Checks that the output can be written, before the long render: creates a file beside it and removes it. Permissions
+ * alone do not show a read-only or special file system. Throws `invalid_request` when it cannot be written.
+ */
+async function requireWritable(outPath: string): Promise<void> {
+  const { unfinished } = placeOf(outPath);
   try {
-    await access(folder, constants.W_OK);
+    // Opened to append: it may be the file of another render.
+    const file = await open(unfinished, 'a');
+    const { size } = await file.stat();
+    await file.close();
+    if (size === 0) await rm(unfinished, { force: true });
   } catch (cause) {
+    const folder = dirname(unfinished);
     const message = `The output folder ${folder} does not exist or is not writable. Create it, or change -o.`;
     throw new FramemillError('invalid_request', message, {}, { cause });
   }
