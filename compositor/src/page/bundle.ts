@@ -123,6 +123,22 @@ export async function engineFolder(): Promise<EngineFolder> {
   return { name: `engine-${hash.digest('base64url').slice(0, 10).replaceAll('_', '-')}`, files };
 }
 
+/**
+ * Returns the script of the element `<framemill-player>`, an ES module without imports. The folder of `engineFolder`
+ * must be served next to it. The first call builds the script (about 600 ms with the engine); later calls return the
+ * cached build. A failed build is not cached.
+ */
+export const playerElementScript = bundledOnce(async () => {
+  const standIn = fileURLToPath(new URL('player/schema-stand-in.ts', import.meta.url));
+  const { name } = await engineFolder();
+  return bundleForBrowser(fileURLToPath(new URL('../browser-engine/player/index.ts', import.meta.url)), {
+    format: 'esm',
+    alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
+    external: ['module'],
+    define: { ENGINE_SCRIPT_PATH: JSON.stringify(`./${name}/engine.js`) },
+  });
+});
+
 /** Bundles the script of the `framemill preview` page, UTF-8. Takes some 50 ms a call; nothing is cached. */
 export function previewScript(): Promise<Uint8Array> {
   return bundleForBrowser(fileURLToPath(new URL('player/preview-main.ts', import.meta.url)));

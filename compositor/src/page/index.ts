@@ -7,6 +7,7 @@ export {
   engineFolder,
   engineScript,
   faviconPath,
+  playerElementScript,
   playerScript,
   previewScript,
   stageScript,

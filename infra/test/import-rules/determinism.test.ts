@@ -12,7 +12,7 @@ const clockOrRandom =
  */
 const exempt = [
   ...['compositor/src/child/', 'compositor/src/media/encode/hardware/calibrate.ts'],
-  'compositor/src/browser-engine/client/',
+  ...['client', 'player'].map((room) => `compositor/src/browser-engine/${room}/`),
   ...['rasteriser', 'rest-watch', 'work-in-time'].map((name) => `compositor/src/html/${name}.ts`),
 ];
 

@@ -16,7 +16,7 @@ describe('native code', () => {
   );
 
   // Browsers have no modules of Node. The text engine loads one only after a check for Node.
-  it.each(['browser-engine', 'browser-engine/client', 'formats', 'capabilities'])(
+  it.each(['browser-engine', 'browser-engine/client', 'browser-engine/player', 'formats', 'capabilities'])(
     'and no module of Node is needed by compositor/%s',
     (room) => {
       const { files } = loadedBy(`compositor/src/${room}/index.ts`);

@@ -36,7 +36,7 @@ export interface DrawnFrame {
 
 /** Values and functions that a page passes to the engine. The engine calls the functions. */
 export interface EngineClientOptions {
-  /** URL of `engine.js`, the script of the worker, on the page's own origin. */
+  /** URL of `engine.js`, the script of the worker. Servers of other origins must allow the page's origin (CORS). */
   readonly scriptUrl: string;
   /** Element in which the client puts its canvas. The canvas fills the element. */
   readonly host: HTMLElement;
@@ -132,7 +132,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     const canvas = document.createElement('canvas');
     Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%' });
     options.host.replaceChildren(canvas);
-    const started = new Worker(options.scriptUrl, { type: 'module', name: 'Framemill engine' });
+    const started = startWorker(options.scriptUrl);
     worker = started;
     isRunning = false;
     started.onmessage = ({ data }: MessageEvent<EngineReply>) => take(data);
@@ -271,6 +271,22 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       options.host.replaceChildren();
     },
   };
+}
+
+/**
+ * Starts a module worker. Browsers start workers only from scripts of the page's own origin, so that a script of
+ * another origin is imported by a script that the page makes.
+ */
+function startWorker(scriptUrl: string): Worker {
+  const { href, origin } = new URL(scriptUrl, location.href);
+  const options = { type: 'module', name: 'Framemill engine' } as const;
+  if (origin === location.origin) return new Worker(href, options);
+  const script = URL.createObjectURL(new Blob([`import ${JSON.stringify(href)};`], { type: 'text/javascript' }));
+  const worker = new Worker(script, options);
+  for (const event of ['message', 'error']) {
+    worker.addEventListener(event, () => URL.revokeObjectURL(script), { once: true });
+  }
+  return worker;
 }
 
 /** Draws an SVG image at a size. Returns RGBA, straight alpha. Scripts of the image do not run. */
