@@ -32,8 +32,11 @@ import { installDocumentPage, installVariablesPage } from './pages/document-page
 import { installErrorPages } from './pages/error-pages.ts';
 import { installBotsPage, installPluginsPage, installProvidersPage } from './pages/extension-pages.ts';
 import { installPlayerPage } from './pages/player-page.ts';
+import { installPreviewPlayerPage } from './pages/preview-player-page.ts';
 import { installConsolePage, installReferencePage } from './pages/reference-page.ts';
 import { installCommandsPage, installVocabularyPage } from './pages/vocabulary-page.ts';
+import { installEngineFiles } from './player/engine-files.ts';
+import { installPlayerAddresses } from './player/player-addresses.ts';
 import { installVendorFiles } from './player/vendor-files.ts';
 import { routes } from './routes/index.ts';
 import { createAccountSemaphore } from './routing/account-semaphore.ts';
@@ -100,6 +103,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installCommandsPage(app);
   installVocabularyPage(app);
   installPlayerPage(app, deps);
+  installPreviewPlayerPage(app, deps);
   await installConsolePage(app, consoleRoutes, apiHost);
   installChangelogPage(app);
   installWebhooksPage(app);
@@ -114,8 +118,10 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installSignedFiles(app, fileDeps);
   installStreams(app, deps);
   installVendorFiles(app);
+  installEngineFiles(app, deps);
   const directory = createCredentialDirectory(deps.database);
   const limiter = createLimiter(deps.redis);
+  installPlayerAddresses(app, deps, limiter);
   const inner = createInnerCalls();
   const fairTurn = createFairTurns(1, CALLS_A_TURN);
   const offloader = createOffloader(deps, deps.threads, limiter);

@@ -120,8 +120,10 @@ describe('every route with a JSON body', () => {
     mine = { ...mine, account: await api.key(mine.account) };
   });
 
-  const refusesBodies = async (route: (typeof withJson)[number], bodies: readonly string[]) => {
-    for (const body of bodies) {
+  // Objects without known fields are valid where all fields are optional.
+  const hasRequired = ({ body }: Route) => Array.isArray(Object(body).required) && Object(body).required.length > 0;
+  const refusesBodies = async (route: Route, bodies: readonly string[]) => {
+    for (const body of bodies.filter((text) => !/^{.*}$/.test(text) || hasRequired(route))) {
       const answer = await api.send(mine.account, route.method, url(route), body, {
         'content-type': 'application/json',
       });

@@ -160,19 +160,19 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
     it.each(['light', 'dark'] as const)('has a page that shows it, in %s', async (colorScheme) => {
       const page = await browser.newPage({ viewport: { width: 900, height: 1_000 }, colorScheme });
       const complaints = complaintsOf(page);
-      await page.goto(`${api.deps.apiHost}/docs/player`);
+      await page.goto(`${api.deps.apiHost}/docs/preview-player`);
       await page.locator('#play').isEnabled();
       await page.locator('#clock').filter({ hasText: '2.0 of 8.0 s' }).waitFor();
       const images = page.frameLocator('#film iframe').locator('img, .clip img');
       await expect
         .poll(() => images.evaluateAll((all: { naturalWidth: number }[]) => all.map((one) => one.naturalWidth)))
         .toEqual([640, 640]);
-      await page.screenshot({ path: `${folder}docs-player-${colorScheme}.png` });
+      await page.screenshot({ path: `${folder}docs-preview-player-${colorScheme}.png` });
       await page.locator('#play').click();
       await page.locator('#play').filter({ hasText: 'Pause' }).waitFor();
       await page.locator('#time').fill('6');
       await page.locator('#clock').filter({ hasText: '6.0 of 8.0 s' }).waitFor();
-      await page.screenshot({ path: `${folder}docs-player-${colorScheme}-6.png` });
+      await page.screenshot({ path: `${folder}docs-preview-player-${colorScheme}-6.png` });
       expect(complaints).toEqual([]);
     });
   },

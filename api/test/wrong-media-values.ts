@@ -1,7 +1,10 @@
 /** Invalid request: route, fault, path, body, status, error code. */
 export type WrongValue = [string, string, string, unknown, number, string];
 
-/** Invalid requests to the routes that add, sign, generate or transcribe media. `{m}` is a media file of the account. */
+/**
+ * Invalid requests to the routes that add, sign, generate or transcribe media. `{m}` is a media file of the account,
+ * `{p}` a project.
+ */
 export const wrongMediaValues: WrongValue[] = [
   ['POST /media/import', 'url of a wrong type', '/media/import', { url: 5 }, 400, 'invalid_request'],
   ['POST /media/import', 'no address', '/media/import', { url: 'holiday.mp4' }, 400, 'invalid_request'],
@@ -14,6 +17,30 @@ export const wrongMediaValues: WrongValue[] = [
     '1,001 files',
     '/media/addresses',
     { sources: Array.from({ length: 1_001 }, (_, index) => `med_${index}`) },
+    400,
+    'invalid_request',
+  ],
+  [
+    'POST /projects/:id/player-addresses',
+    'a lifetime of 31 days',
+    '/projects/{p}/player-addresses',
+    { expiresInSec: 2_678_400 },
+    400,
+    'invalid_request',
+  ],
+  [
+    'POST /projects/:id/player-addresses',
+    'an unknown variable',
+    '/projects/{p}/player-addresses',
+    { variables: { nobody: 'x' } },
+    400,
+    'invalid_request',
+  ],
+  [
+    'POST /projects/:id/player-addresses',
+    'variables no object',
+    '/projects/{p}/player-addresses',
+    { variables: 'x' },
     400,
     'invalid_request',
   ],

@@ -1,10 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '@framemill/infra';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
-import { sharedSecret } from '../auth/shared-secret.ts';
-import type { ApiDeps } from '../deps.ts';
 import { allowReading, openToAllOrigins, type PublicFileDeps, sendFile } from './public-files.ts';
+import { type KeyDeps, signingKey } from './signing-key.ts';
 
 /** Path below which signed addresses begin. */
 export const SIGNED_PATH = '/signed';
@@ -14,6 +12,9 @@ const LIFE_SEC = 3_600;
 /** Lifetimes end at multiples of this, in seconds, so that browsers find files in their cache under the same address. */
 const STEP_SEC = 600;
 
+/** Name of the key that signs the addresses. */
+const KEY_NAME = 'media-addresses';
+
 /** Addresses of files that end at the same time. */
 export interface SignedAddresses {
   readonly expiresAt: Date;
@@ -21,14 +22,12 @@ export interface SignedAddresses {
   addressOf(key: string): string;
 }
 
-type KeyDeps = Pick<ApiDeps, 'database' | 'secrets'>;
-
 /**
  * Creates addresses that let anyone who has them read a file for 50 to 60 minutes. Each address is signed for one
  * object key, so it opens no other file. `nowMs` is the time in ms since 1970.
  */
 export async function signAddresses(deps: KeyDeps, nowMs = Date.now()): Promise<SignedAddresses> {
-  const key = await signingKey(deps);
+  const key = await signingKey(deps, KEY_NAME);
   const expiresSec = Math.floor((nowMs / 1_000 + LIFE_SEC) / STEP_SEC) * STEP_SEC;
   return {
     expiresAt: new Date(expiresSec * 1_000),
@@ -48,7 +47,7 @@ export function installSignedFiles(app: FastifyInstance, deps: KeyDeps & PublicF
     schema,
     async handler(request, reply) {
       const { grant, '*': objectKey } = request.params;
-      const leftSec = secondsLeft(await signingKey(deps), grant, objectKey);
+      const leftSec = secondsLeft(await signingKey(deps, KEY_NAME), grant, objectKey);
       if (leftSec > 0) return sendFile(deps, objectKey, `private, max-age=${leftSec}`, request, reply);
       openToAllOrigins(reply);
       throw new FramemillError(
@@ -71,25 +70,4 @@ function secondsLeft(key: Buffer, grant: string, objectKey: string): number {
 
 function signature(key: Buffer, expiresSec: number, objectKey: string): Buffer {
   return createHmac('sha256', key).update(`${expiresSec}\n${objectKey}`).digest();
-}
-
-const keys = new WeakMap<Database, Promise<Buffer>>();
-
-/** Returns the signing key that all processes with one database share. */
-function signingKey(deps: KeyDeps): Promise<Buffer> {
-  const known = keys.get(deps.database);
-  if (known) return known;
-  const read = readKey(deps);
-  keys.set(deps.database, read);
-  // The next call tries again.
-  read.catch(() => keys.delete(deps.database));
-  return read;
-}
-
-async function readKey(deps: KeyDeps): Promise<Buffer> {
-  const key = await sharedSecret(deps, 'media-addresses', () => randomBytes(32).toString('base64url'));
-  if (typeof key === 'string') return Buffer.from(key, 'base64url');
-  throw new Error(
-    'The record "media-addresses" of the table SharedSecret is damaged. Delete it; addresses given before then end.',
-  );
 }

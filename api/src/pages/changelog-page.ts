@@ -6,6 +6,9 @@ export const changelog: { date: string; changes: string[] }[] = [
   {
     date: '2026-11-29',
     changes: [
+      'New: the element `<framemill-player>` plays a project on any page, without a render. Its script is ' +
+        '/vendor/framemill-player.js; POST /v1/projects/{id}/player-addresses creates the address of a project. See ' +
+        '/docs/player. The page about /vendor/player.js is now /docs/preview-player.',
       'New: DELETE /v1/renders/{id} deletes a render that has ended, with its files. Its addresses answer 404, files ' +
         'on their way to a destination fail (`render.delivery_failed`), and counts of usage stay.',
       'New: `limits.exportsKeptDays` of GET /v1/me: the days after its end for which a render is kept with its files; ' +
@@ -107,7 +110,7 @@ export const changelog: { date: string; changes: string[] }[] = [
   {
     date: '2026-11-24',
     changes: [
-      'New: /vendor/player.js shows, plays and seeks HTML previews in other pages; see /docs/player.',
+      'New: /vendor/player.js shows, plays and seeks HTML previews in other pages; see /docs/preview-player.',
       'New: GET /v1/schema/document, the JSON Schema of documents, without a key; see /docs/document.',
       'New: JSON answers name the fields of the body that had no effect: `ignored`. `applied.note` says what ' +
         'became of a `resolution` that is neither `full` nor `half`, which may have any length.',

@@ -39,6 +39,7 @@ nav { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); 
 .lead { color: var(--note); font-size: 1.15rem; margin-top: 0; }
 .note { color: var(--note); font-size: .9rem; }
 .name { display: flex; align-items: center; gap: .6rem; margin-bottom: .3rem; }
+framemill-player { border-radius: 8px; overflow: hidden; margin-bottom: .8rem; }
 .film { display: block; width: 100%; aspect-ratio: 16 / 9; border-radius: 8px; background: #05070d; }
 `;
 
@@ -65,8 +66,8 @@ export function wholePage(title: string, body: string): string {
     `<link rel="stylesheet" href="${STYLE_PATH}"></head><body><main>${body}</main><nav aria-label="Documentation">` +
     '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · ' +
     '<a href="/docs/commands">Commands</a> · <a href="/docs/variables">Variables</a> · <a ' +
-    'href="/docs/vocabulary">Vocabulary</a> · <a href="/docs/player">Player</a> · <a href="/docs/errors">All ' +
-    'errors</a> · <a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
+    'href="/docs/vocabulary">Vocabulary</a> · <a href="/docs/player">Player</a> · <a ' +
+    'href="/docs/preview-player">Preview player</a> · <a href="/docs/errors">All errors</a> · <a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
     '<a href="/docs/plugins">Plugins</a> · <a href="/docs/webhooks">Webhooks</a> · <a ' +
     'href="/docs/destinations">Destinations</a> · <a href="/docs/providers">Providers</a> · <a ' +
     'href="/docs/console">Console API</a> · <a href="/docs/changelog">Changelog</a></nav></body></html>'

@@ -1,4 +1,4 @@
-import { createDocument, type MediaFacts } from '@framemill/timeline';
+import { createDocument, fillVariables, type MediaFacts, type VariableValues } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
 
@@ -12,10 +12,15 @@ export const imageFacts: MediaFacts = {
 };
 
 /**
- * Creates the sample document of the player's page.
- * It lasts 8 s and contains two photographs with motion and a dissolve between them, a coloured bar, and titles.
+ * Creates the sample document of the player's pages, with values of its variables `title` and `color`.
+ * It lasts 8 s and contains two photographs with motion and a dissolve between them, a coloured bar, and titles. Throws
+ * `invalid_request` for other variables and for values that are not accepted.
  */
-export function playerFilm(): Document {
+export function playerFilm(values: VariableValues = {}): Document {
+  return parseDocument(fillVariables(template(), values));
+}
+
+function template(): Document {
   const { version, settings, tracks } = createDocument({ name: 'Above the clouds', width: 640, height: 360, fps: 30 });
   const shadow = { y: 2, blur: 12, color: '#05070d', opacity: 0.7 };
   return parseDocument({
@@ -41,6 +46,7 @@ export function playerFilm(): Document {
       {
         ...{ id: 'bar', type: 'shape', start: 1, duration: 3, trackIndex: 1, y: 62 },
         shape: { kind: 'rounded-rectangle', fill: '#ffb765', width: 168, height: 8, cornerRadius: 4 },
+        variables: { 'shape.fill': '{{color}}' },
         kfOpacity: [
           { time: 0, value: 0, easing: 'easeOut' },
           { time: 0.4, value: 1 },
@@ -51,7 +57,7 @@ export function playerFilm(): Document {
       {
         ...{ id: 'title', type: 'text', start: 0.5, duration: 3.8, trackIndex: 2 },
         textStyle: {
-          ...{ content: 'Above the clouds', fontFamily: 'Montserrat', fontSize: 54, fontWeight: 800 },
+          ...{ content: '{{title|Above the clouds}}', fontFamily: 'Montserrat', fontSize: 54, fontWeight: 800 },
           ...{ color: '#ffffff', shadow },
           animation: {
             in: { name: 'rise', unit: 'word', duration: 0.6, stagger: 0.12 },

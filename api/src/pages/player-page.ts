@@ -1,159 +1,194 @@
 import { readFileSync } from 'node:fs';
-import { compositionPage } from '@framemill/compositor/page';
 import { starterImage } from '@framemill/compositor/starters';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
+import { EXAMPLE_PATH } from '../player/engine-files.ts';
+import { variablesOfQuery } from '../projects/variable-values.ts';
 import { type DocsSection, docsPage, docsSections } from './docs-page.ts';
 import { filmImages, imageFacts, playerFilm } from './player-film.ts';
 
-const FILM_PATH = '/docs/player/film.html';
-const DEMO_PATH = '/docs/player/demo.js';
-const imagePath = (name: string) => `/docs/player/${name}`;
+const VIDEO_PATH = `${EXAMPLE_PATH}film.json`;
+const SCRIPT_PATH = `${EXAMPLE_PATH}example.js`;
 
-/**
- * Content security policy of the player's page; the frame of the video inherits it.
- * Inline scripts are safe here, because the page contains no text of callers.
- */
+/** Content security policy of the player's page. Its engine needs WebAssembly and a worker of this service. */
 const POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self'",
   "media-src 'self'",
   "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves /docs/player, which demonstrates and describes the player module /vendor/player.js. No credential needed. */
-export function installPlayerPage(
-  app: FastifyInstance,
-  { textEngine, apiHost }: Pick<ApiDeps, 'textEngine' | 'apiHost'>,
-): void {
+/**
+ * Serves /docs/player, which demonstrates and describes the element `<framemill-player>`, and the sample video that it
+ * plays. No credential needed.
+ */
+export function installPlayerPage(app: FastifyInstance, { apiHost }: Pick<ApiDeps, 'apiHost'>): void {
   const schema = { hide: true };
-  const page = docsPage('Player', `<p class="lead">${LEAD}</p>${DEMO}${docsSections(sections(apiHost))}`);
+  const page = docsPage('Player', `<p class="lead">${LEAD}</p>${EXAMPLE}${docsSections(sections(apiHost))}`);
   app.get('/docs/player', { schema }, (_request, reply) =>
     reply.header('Content-Security-Policy', POLICY).type('text/html; charset=utf-8').send(page),
   );
-  app.get(DEMO_PATH, { schema }, (_request, reply) =>
-    reply.header('Cache-Control', 'public, no-cache').type('text/javascript; charset=utf-8').send(demoScript),
+  app.get(SCRIPT_PATH, { schema }, (_request, reply) =>
+    reply.header('Cache-Control', 'public, no-cache').type('text/javascript; charset=utf-8').send(script),
   );
-  let film: Promise<string> | undefined;
-  app.get(FILM_PATH, { schema }, async (_request, reply) => {
-    film ??= compositionPage({
-      document: playerFilm(),
-      engine: textEngine,
-      media: (src) => ({ facts: imageFacts, url: imagePath(src) }),
-    }).then(({ html }) => html);
-    return reply.type('text/html; charset=utf-8').send(await film);
+  app.get<{ Querystring: { variables?: string } }>(VIDEO_PATH, { schema }, async ({ query }, reply) => {
+    const document = playerFilm(variablesOfQuery(query.variables));
+    const media = Object.fromEntries(
+      filmImages.map((name) => [name, { url: name, previewUrl: null, facts: imageFacts }]),
+    );
+    reply.header('Cache-Control', 'public, max-age=3600');
+    return { document, media };
   });
   for (const name of filmImages) {
     const data = readFileSync(starterImage(name));
-    app.get(imagePath(name), { schema }, (_request, reply) =>
+    app.get(`${EXAMPLE_PATH}${name}`, { schema }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/webp').send(data),
     );
   }
 }
 
 const LEAD =
-  'A project as a web page: one small module shows it, plays it and goes to any time of it. Nothing is rendered.';
+  'One element plays a project or a template on any page. It draws the frames of a render in the browser of the ' +
+  'viewer. Nothing is rendered on a server.';
 
-const DEMO = `<div id="film" class="film"></div>
-<p class="controls"><button id="play" type="button" disabled>Play</button>
-<input id="time" type="range" min="0" max="8" step="0.01" value="0" aria-label="Time" disabled>
-<output id="clock">0.0 s</output></p>
-<p id="note" class="note" role="status"></p><script type="module" src="${DEMO_PATH}"></script>`;
+const EXAMPLE = `<framemill-player id="video" src="${VIDEO_PATH}" controls></framemill-player>
+<p class="controls"><label for="title">Title</label>
+<input id="title" maxlength="30" value="Above the clouds">
+<label for="color">Colour</label><input id="color" type="color" value="#ffb765"></p>
+<script type="module" src="/vendor/framemill-player.js"></script>
+<script type="module" src="${SCRIPT_PATH}"></script>`;
 
 /** Script that the page runs, and also displays as an example. */
-const demoScript = `import { createPlayer } from '/vendor/player.js';
+const script = `const ids = ['video', 'title', 'color'];
+const [video, title, color] = ids.map((id) => document.getElementById(id));
 
-const ids = ['film', 'play', 'time', 'clock', 'note'];
-const [film, play, time, clock, note] = ids.map((id) => document.getElementById(id));
-
-try {
-  const answer = await fetch('${FILM_PATH}');
-  const player = createPlayer(film, {
-    html: await answer.text(),
-    onState({ timeSec, durationSec, isPlaying }) {
-      play.textContent = isPlaying ? 'Pause' : 'Play';
-      time.max = durationSec;
-      time.value = timeSec;
-      clock.textContent = timeSec.toFixed(1) + ' of ' + durationSec.toFixed(1) + ' s';
-    },
+for (const input of [title, color]) {
+  input.addEventListener('change', () => {
+    video.variables = { title: title.value, color: color.value };
   });
-  play.onclick = () => (player.state.isPlaying ? player.pause() : player.play());
-  time.oninput = () => player.seek(Number(time.value));
-  await player.ready;
-  play.disabled = time.disabled = false;
-  player.seek(2);
-} catch (error) {
-  note.textContent = error.message;
 }
 `;
 
 function sections(apiHost: string): DocsSection[] {
+  const { origin } = new URL(apiHost);
   return [
     {
       title: 'Use it',
       text: [
-        'Your server asks for the page with its key and passes it on: keys belong into no web page. The module ' +
-          'is public, has no dependencies and works from any origin.',
+        'Your server creates an address with its key, and puts the address into the page. Keys belong in no page.',
       ],
-      code: `<div id="film"></div>
-<script type="module">
-  import { createPlayer } from '${apiHost}/vendor/player.js';
+      code: `# On your server
+curl ${apiHost}/v1/projects/prj_.../player-addresses \\
+  -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{ "expiresInSec": 86400 }'
 
-  // Your server, which asks GET /v1/projects/{id}/preview?format=html
-  const answer = await fetch('/my-film');
-  const html = await answer.text();
-  const player = createPlayer(document.getElementById('film'), { html });
-  await player.ready;
-  player.play();
-</script>`,
+<!-- On your page -->
+<script type="module"
+  src="${apiHost}/vendor/framemill-player.js"></script>
+<framemill-player controls src="${apiHost}/player/.../film.json"
+  variables='{"name":"Ada"}'></framemill-player>`,
     },
     {
-      title: 'createPlayer(element, options)',
-      text: ['Shows the film in the element, as wide as it is. Options:'],
-      table: {
-        html: 'The page, as the service answered it.',
-        baseUrl: 'Where its media, fonts and script are. Where the module came from when absent.',
-        title: 'What the frame is called for people who do not see it. `Film` when absent.',
-        onState:
-          'A function that is called with `{ timeSec, durationSec, isPlaying }` at each time that is shown, and ' +
-          'whenever the film starts or stops.',
-      },
-    },
-    {
-      title: 'The player',
-      text: ['What `createPlayer` returns:'],
-      table: {
-        ready: 'A promise that resolves when the first picture shows; it rejects when none comes in 30 s.',
-        'play()':
-          'Plays on, at the end from the beginning. Browsers play sound only after somebody clicked or typed in ' +
-          'the page.',
-        'pause()': 'Stands still.',
-        'seek(timeSec)': 'Shows a time and stands still there.',
-        state: 'Where it stands: `{ timeSec, durationSec, isPlaying }`.',
-        frame: 'The `iframe` that shows it.',
-        'close()': 'Takes the film out of the page.',
-      },
-    },
-    {
-      title: 'What it may do',
+      title: 'Addresses',
       text: [
-        'The film runs in a frame with `sandbox="allow-scripts"`: it has no origin, so nothing in it, html clips ' +
-          'included, reaches your page, its cookies or those of this service.',
-        'A page with a Content-Security-Policy must let the frame, which inherits it, have inline scripts and ' +
-          `styles, and media, fonts and scripts from \`${apiHost}\`.`,
-        'The module is open to every origin (`Access-Control-Allow-Origin: *`): it is the same for everybody, ' +
-          'holds no secret, and asks this service for nothing. Films and keys stay closed to other origins.',
-        'It shows what the preview page shows; what that cannot draw is a `note` in the layout lint of `GET ' +
-          '/v1/projects/{id}/preview`.',
+        '`POST /v1/projects/{id}/player-addresses` needs the scope `render.read`. Anyone who has an address can play ' +
+          'the project, and can read its document and its media, until the address expires: after an hour, or after ' +
+          '`expiresInSec` seconds (up to 30 days). An address shows the project as it is now; viewers see a change ' +
+          'after a minute. A single address cannot be revoked. Deleting the project ends all of them.',
+        '`variables` of the request are fixed: pages cannot change them. Pages can set the other variables, at most ' +
+          '50 with 8,000 characters of JSON in all, but none that names media. A variable without a default needs a ' +
+          'value. `aspect` selects another aspect ratio.',
       ],
     },
-    { title: 'The script of this page', text: [], code: demoScript },
+    {
+      title: 'Attributes',
+      text: ['Each is also a property.'],
+      table: {
+        src: 'Address of the video.',
+        variables: 'Values of variables, as a JSON object. As a property also an object. A change keeps the time.',
+        controls: 'Shows controls and takes keys.',
+        poster: 'Address of an image that is shown until the first frame.',
+        autoplay: 'Plays as soon as the video is loaded. Browsers play audio only after a click in the page.',
+        muted: 'Plays without audio. No audio is loaded.',
+        loop: 'Starts again at the end.',
+      },
+    },
+    {
+      title: 'Properties, methods and events',
+      text: ['They have the meanings of those of `<video>`.'],
+      table: {
+        'play(), pause()': '`play` returns a promise, which rejects when the video cannot be loaded.',
+        'currentTime, duration': 'Seconds. `duration` is `NaN` until the video is loaded.',
+        'paused, ended, muted, volume': 'The state. `volume` is 0 to 1.',
+        'videoWidth, videoHeight': 'Size of the video in pixels.',
+        error: '`null`, or an object with a `message` for the viewer. The player shows it too.',
+        events:
+          '`loadedmetadata`, `play`, `pause`, `seeked`, `timeupdate` (four times a second), `volumechange`, `ended`, ' +
+          '`error`.',
+      },
+    },
+    {
+      title: 'Keys',
+      text: ['With `controls`, while the player has the focus:'],
+      table: {
+        Space: 'Play or pause.',
+        'Left, Right': '5 seconds back or forward.',
+        'Up, Down': 'Louder or quieter.',
+        'Home, End': 'The beginning or the end.',
+        M: 'Mute.',
+        F: 'Full screen.',
+      },
+    },
+    {
+      title: 'Style',
+      text: [
+        'The player is as wide as its place, with the proportions of the video. The parts `stage`, `frame`, `poster`, ' +
+          '`busy`, `error`, `controls`, `play-button`, `timeline`, `time`, `mute-button`, `volume` and ' +
+          '`fullscreen-button` can be styled.',
+      ],
+      code: `framemill-player { --framemill-accent: #4f8cff; --framemill-background: #101418; }
+framemill-player::part(controls) { border-radius: 8px; margin: 8px; }`,
+    },
+    {
+      title: 'React',
+      text: ['React 19 sets properties of elements, and takes their events. This is a component:'],
+      code: `import { useEffect } from 'react';
+
+export function FramemillPlayer({ variables = {}, onEnded, ...rest }) {
+  // Loaded in the browser only.
+  useEffect(() => void import('${apiHost}/vendor/framemill-player.js'), []);
+  const values = JSON.stringify(variables);
+  return <framemill-player variables={values} onended={onEnded} {...rest} />;
+}
+
+<FramemillPlayer src={address} variables={{ name: 'Ada' }} controls onEnded={showNext} />`,
+    },
+    {
+      title: 'What it needs',
+      text: [
+        'A page over HTTPS or on localhost, in a browser with WebAssembly, OffscreenCanvas and, for videos, ' +
+          'WebCodecs: current versions of Chrome, Edge, Firefox and Safari. The player says what is missing.',
+        'The video is loaded when the player comes near the viewport, and each file when it is first shown. While it ' +
+          'plays, it draws the largest of 1, 3/4, 1/2 and 1/4 of its size that keeps time, from the preview copies of ' +
+          'videos. When it is paused, it draws its full size from the originals.',
+        `A content security policy of the page must have \`script-src ${origin} 'wasm-unsafe-eval'\`, ` +
+          `\`connect-src ${origin}\`, \`media-src ${origin}\` and \`worker-src blob: ${origin}\`.`,
+      ],
+    },
+    {
+      title: 'Limits',
+      text: [
+        'Html clips are left out; the preview player at `/docs/preview-player` shows them. Videos with transparency ' +
+          'are reported as errors. The audio of reversed clips, panning, pitch, audio effects, ducking and loudness ' +
+          'are left out. Watermarks are not drawn.',
+      ],
+    },
+    { title: 'The script of this page', text: [], code: script },
   ];
 }

@@ -7,6 +7,7 @@ import { fontPaths } from '@framemill/compositor/fonts';
 import { playerScript, stageScript } from '@framemill/compositor/page';
 import { FramemillError, textWasmUrl } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openToAllOrigins } from '../files/public-files.ts';
 import { playerModule } from './player-script.ts';
 
 /**
@@ -98,7 +99,8 @@ function installStage(app: FastifyInstance): void {
   );
 }
 
-async function sendScript(
+/** Sends a script that browsers check for changes each time they load it. */
+export async function sendScript(
   read: () => Promise<Uint8Array>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -127,8 +129,4 @@ export async function sendFont(
   const { size } = await stat(path);
   reply.headers({ 'Cache-Control': cacheControl, 'Content-Type': 'font/ttf', 'Content-Length': size });
   return reply.send(request.method === 'HEAD' ? '' : createReadStream(path));
-}
-
-function openToAllOrigins(reply: FastifyReply): FastifyReply {
-  return reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
 }

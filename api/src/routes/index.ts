@@ -25,6 +25,7 @@ import {
   uploadLargeMedia,
   uploadMedia,
 } from './media.ts';
+import { createPlayerAddress } from './player-addresses.ts';
 import { invokePluginRoute, listPlugins } from './plugins.ts';
 import { previewProject } from './previews.ts';
 import { createProject, deleteProject, getProject, listProjects, moveProject, updateProject } from './projects.ts';
@@ -54,6 +55,7 @@ export const routes: Route[] = [
   putDocument,
   validateCommands,
   previewProject,
+  createPlayerAddress,
   getCommandSchema,
   createBatch,
   listBatches,

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fontPaths } from '@framemill/compositor/fonts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiDeps, ConsoleServices } from '../deps.ts';
-import { SIGNED_PATH } from '../files/signed-files.ts';
 import { refusalIn } from '../http/error-reply.ts';
+import { enginePolicy } from '../player/engine-files.ts';
 import { sendFont } from '../player/vendor-files.ts';
 import type { AuthStrategy } from '../routing/guard.ts';
 import type { Offloader } from '../routing/offload.ts';
@@ -80,7 +80,8 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
       return HASHED.test(name) ? reply.code(404).type('text/plain').send('Not found\n') : page(reply);
     }
     if (name.endsWith(`/${ENGINE_SCRIPT}`)) {
-      reply.header('Content-Security-Policy', enginePolicy(originOf(request, apiHost), path.posix.dirname(name)));
+      const folder = `${STUDIO_PATH}/${path.posix.dirname(name)}/`;
+      reply.header('Content-Security-Policy', enginePolicy(request, apiHost, [folder]));
     }
     const cache = HASHED.test(name) ? HASHED_CACHE : 'public, max-age=3600';
     return send(reply.header('Cache-Control', cache), file);
@@ -126,21 +127,6 @@ function contentPolicy(origin: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-/**
- * Returns the content security policy of the worker that draws previews. It may load only its own files, and
- * files whose signed addresses the page gives it: a request to the API, which would carry the session's cookie, is
- * refused. `folder` is the path of its files below the Studio.
- */
-function enginePolicy(origin: string, folder: string): string {
-  const reached = [`${STUDIO_PATH}/${folder}/`, `${SIGNED_PATH}/`].map((prefix) => `${origin}${prefix}`);
-  return `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`;
-}
-
-/** Returns the origin at which a request arrived; the service's public origin when the header `Host` is not usable. */
-function originOf({ protocol, host }: FastifyRequest, apiHost: string): string {
-  return /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? `${protocol}://${host}` : new URL(apiHost).origin;
 }
 
 /**

@@ -5,6 +5,7 @@ import { installJsonBody } from '../http/json-body.ts';
 import { createLimiter } from '../limiter/limiter.ts';
 import { installMcp } from '../mcp/install-mcp.ts';
 import { loadMcpSessions } from '../mcp/sessions.ts';
+import { installThreadVideos } from '../player/player-addresses.ts';
 import { routes } from '../routes/index.ts';
 import { createInnerGuard } from '../routing/guard.ts';
 import { createInnerCalls } from '../routing/inner-calls.ts';
@@ -74,6 +75,7 @@ export async function createThreadApp(
     questions: null,
   });
   installBotStages(app, deps, ({ headers }) => taskOf(headers).caller);
+  installThreadVideos(app, deps);
   await app.ready();
 
   return (id, task, gone) =>
