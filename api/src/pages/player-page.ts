@@ -160,6 +160,7 @@ framemill-player::part(controls) { border-radius: 8px; margin: 8px; }`,
       text: ['React 19 sets properties of elements, and takes their events. This is a component:'],
       code: `import { useEffect } from 'react';
 
+/** Plays the video at the address \`src\`. */
 export function FramemillPlayer({ variables = {}, onEnded, ...rest }) {
   // Loaded in the browser only.
   useEffect(() => void import('${apiHost}/vendor/framemill-player.js'), []);
