@@ -5,6 +5,7 @@ import { check } from '../media/av-error.ts';
 import { findDecoder, undecodable } from '../media/decoders.ts';
 import { openInput, THIS_FILE } from '../media/open-input.ts';
 import { createRunningClock, zeroTicks } from '../media/stream-times.ts';
+import type { BlockQueue } from './block-stream.ts';
 import type { StampedBlock } from './continuity.ts';
 
 /** Sequential decoder of a file's audio, in the file's own sample rate and channel layout, which may change midway. */
@@ -138,22 +139,8 @@ export interface DecodedBlock extends StampedBlock {
   readonly frame: Frame;
 }
 
-/** Queue of a decoder's blocks that also allows reading ahead. Closing the queue closes the decoder. */
-export interface BlockQueue {
-  readonly channels: number;
-  readonly tickSec: number;
-  /** Returns the next block; null at the end. Valid until the next call. */
-  next(): DecodedBlock | null;
-  /**
-   * Yields the blocks after the current one, decoded on demand, until the first for which `isSameKind` is false. They
-   * stay in the queue.
-   */
-  ahead(isSameKind: (block: DecodedBlock) => boolean): Iterable<DecodedBlock>;
-  close(): void;
-}
-
 /** Creates the queue of a decoder that is at its start. The queue owns the decoder. */
-export function openBlockQueue(decoder: AudioDecoder): BlockQueue {
+export function openBlockQueue(decoder: AudioDecoder): BlockQueue<DecodedBlock> {
   const waiting: DecodedBlock[] = [];
   const spare: Frame[] = [];
   let current: DecodedBlock | null = null;

@@ -14,6 +14,11 @@ export interface PcmStream {
    * means that the stream has ended. Other elements of the arrays are not changed.
    */
   read(into: StereoBlock, offset: number, count: number): number;
+  /**
+   * Loads the audio that the next `count` samples need. Must be awaited before they are read. Absent: reads load what
+   * they need themselves, as in Node.
+   */
+  ready?: ((count: number) => Promise<void>) | undefined;
   close(): void;
 }
 

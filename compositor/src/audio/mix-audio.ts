@@ -7,9 +7,11 @@ import { audioCodecOf } from './encoders.ts';
 import { createLimiter, MIX_LIMITER } from './limiter.ts';
 import { playLevelled } from './loudness/levelling.ts';
 import { createLoudnessMeter, type Loudness } from './loudness/loudness-meter.ts';
-import { createMixer, type Mixer } from './mixer.ts';
+import { createMixer } from './mixer.ts';
+import { playMixer } from './part-mixer.ts';
 import { openProcessors } from './processors/chain.ts';
-import { justATurn, openSpool, type TakeTurn } from './spool.ts';
+import type { TakeTurn } from './spool.ts';
+import { justATurn, openSpool } from './spool-file.ts';
 
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;
@@ -70,7 +72,7 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
     };
     const mixer = createMixer({ parts: plan.parts, media, scratch: outPath, largest: BLOCK, takeTurn });
     const prepare = (until: number) => mixer.prepare(until);
-    opened = streamOf(mixer, plan.totalSamples);
+    opened = playMixer(mixer, BLOCK, 0, plan.totalSamples);
     if (input.loudness) {
       const length = { samples: plan.totalSamples, prepare, takeTurn };
       opened = await levelled(opened, length, input.loudness, `${outPath}.spool-mix`);
@@ -89,27 +91,6 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   } finally {
     opened?.close();
   }
-}
-
-/**
- * Wraps the mixer's output as a stream. Before each read, the caller must prepare the mixer for the samples to be read.
- */
-function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
-  let at = 0;
-  return {
-    read(into, offset, count) {
-      const wanted = Math.max(0, Math.min(count, totalSamples - at));
-      for (let done = 0; done < wanted; ) {
-        const part = Math.min(BLOCK, wanted - done);
-        const from = offset + done;
-        mixer.mix({ left: into.left.subarray(from), right: into.right.subarray(from) }, at, part);
-        at += part;
-        done += part;
-      }
-      return wanted;
-    },
-    close: () => mixer.close(),
-  };
 }
 
 /**

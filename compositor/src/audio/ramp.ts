@@ -1,7 +1,7 @@
 import { type PcmStream, SAMPLE_RATE } from './audio-format.ts';
-import { createOnsetMap } from './dsp/onset-map.ts';
+import { createOnsetMap, ONSET_LOOK_AHEAD } from './dsp/onset-map.ts';
 import { createSincReader, sincReach } from './dsp/sinc.ts';
-import { createWsola, WSOLA_STEP } from './dsp/wsola.ts';
+import { createWsola, WSOLA_SEARCH, WSOLA_STEP } from './dsp/wsola.ts';
 import type { SeekableAudio } from './seekable-audio.ts';
 
 /** Size of the interpolator's ring buffer, a power of two. */
@@ -17,6 +17,11 @@ const FASTEST = 200;
  * onset detection in stretched audio needs them to find an onset at the start.
  */
 export const RAMP_LEAD = 4_096;
+
+/**
+ * Number of samples that a step of the time stretch reads beyond its position, and that it may be ahead of the request.
+ */
+const WSOLA_READ = 3 * WSOLA_STEP + WSOLA_SEARCH;
 
 /**
  * Point of a speed ramp: source sample `place` plays at sample `at` of the result. Positions between points are
@@ -44,6 +49,7 @@ function stretched(audio: SeekableAudio, ramp: readonly RampPoint[], end: number
   };
   const next = createWsola({ read: audio.read, ...createOnsetMap(tempo, audio.read, tempo.placeOf(0) - RAMP_LEAD) });
   const step = { left: new Float32Array(WSOLA_STEP), right: new Float32Array(WSOLA_STEP) };
+  const load = audio.ready;
   let at = 0;
   return {
     read(into, offset, count) {
@@ -59,6 +65,15 @@ function stretched(audio: SeekableAudio, ramp: readonly RampPoint[], end: number
       }
       return wanted;
     },
+    ready:
+      load &&
+      ((count) => {
+        const last = Math.min(end, at + count) + WSOLA_READ;
+        return load(
+          Math.ceil(Math.max(tempo.placeOf(last + ONSET_LOOK_AHEAD), tempo.placeOf(last) + ONSET_LOOK_AHEAD)) +
+            WSOLA_READ,
+        );
+      }),
     close: () => audio.close(),
   };
 }
@@ -67,6 +82,7 @@ function taped(audio: SeekableAudio, ramp: readonly RampPoint[], end: number): P
   const placeOf = createMap(ramp);
   const interpolate = createSincReader();
   const window = { left: new Float32Array(WINDOW), right: new Float32Array(WINDOW) };
+  const load = audio.ready;
   let start = Number.NaN;
   let at = 0;
   return {
@@ -85,6 +101,7 @@ function taped(audio: SeekableAudio, ramp: readonly RampPoint[], end: number): P
       }
       return wanted;
     },
+    ready: load && ((count) => load(Math.ceil(placeOf(Math.min(end, at + count)).place) + WINDOW)),
     close: () => audio.close(),
   };
 }

@@ -5,6 +5,8 @@ import type { Spool } from './spool.ts';
 export interface SeekableAudio {
   /** Copies `count` samples, from sample `from` on, to the start of `into`. `from` may be negative. */
   read(into: StereoBlock, from: number, count: number): void;
+  /** Loads the audio up to sample `until`. Must be awaited before it is read. Absent: reads need no loading. */
+  ready?: ((until: number) => Promise<void>) | undefined;
   close(): void;
 }
 
@@ -39,6 +41,7 @@ export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
   /** Position of the buffer's first sample in the stream. `held` is the number of samples in the buffer. */
   let start = 0;
   let held = 0;
+  const load = stream.ready;
 
   function hold(until: number): void {
     while (start + held < until) {
@@ -66,13 +69,19 @@ export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
         into[side].set(window[side].subarray(first, first + count - silent), silent);
       }
     },
+    ready: load && ((until) => load(Math.max(0, until - start - held))),
     close: () => stream.close(),
   };
 }
 
 /** Returns a view of `audio` that starts `by` samples later: its sample 0 is sample `by` of `audio`. */
 export function later(audio: SeekableAudio, by: number): SeekableAudio {
-  return { read: (into, from, count) => audio.read(into, from + by, count), close: () => audio.close() };
+  const load = audio.ready;
+  return {
+    read: (into, from, count) => audio.read(into, from + by, count),
+    ready: load && ((until) => load(until + by)),
+    close: () => audio.close(),
+  };
 }
 
 /** Returns reversed audio: its sample 0 is sample `end` - 1 of `audio`. */

@@ -1,5 +1,3 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import type { PcmStream, StereoBlock } from './audio-format.ts';
 
 /**
@@ -8,16 +6,13 @@ import type { PcmStream, StereoBlock } from './audio-format.ts';
  */
 export type TakeTurn = () => Promise<void>;
 
-/** Yields to the event loop and does nothing else. */
-export const justATurn: TakeTurn = () => setImmediate();
-
-const BLOCK = 16_384;
+/** Number of samples that are stored at once. */
+export const SPOOL_BLOCK = 16_384;
 const BLOCKS_A_TURN = 8;
-const BYTES_PER_SAMPLE = 8;
 
 /**
- * Spool: audio in a scratch file with random access, used to play looped and reversed clips. The file takes 384 kB a
- * second.
+ * Spool: stored audio with random access, used to play looped and reversed clips. It takes 384 kB a second, in Node in
+ * a scratch file, in browsers in memory.
  */
 export interface Spool {
   readonly samples: number;
@@ -26,32 +21,39 @@ export interface Spool {
    * inside the spool.
    */
   read(into: StereoBlock, offset: number, from: number, count: number): void;
-  /** Closes and removes the file. */
+  /** Frees the stored audio. */
   close(): void;
+}
+
+/** Spool that is being filled. */
+export interface SpoolWriter {
+  readonly spool: Spool;
+  /** Appends the first `count` samples of a block. */
+  write(block: StereoBlock, count: number): void;
 }
 
 /** Options for storing a source in a spool. */
 export interface SpoolOptions {
   /** Whether silence is added after the source's end, up to the requested number of samples. Default true. */
   pad?: boolean;
-  takeTurn?: TakeTurn;
+  takeTurn: TakeTurn;
 }
 
 /**
- * Stores up to `samples` samples of `source` in a file at `path`, and closes the source. The file is removed on
- * failure.
+ * Stores up to `samples` samples of `source` in the empty spool of `writer`, and closes the source. The spool is closed
+ * on failure.
  */
 export async function spoolTo(
-  path: string,
+  writer: SpoolWriter,
   source: PcmStream,
   samples: number,
-  { pad = true, takeTurn = justATurn }: SpoolOptions = {},
+  { pad = true, takeTurn }: SpoolOptions,
 ): Promise<Spool> {
-  const writer = openSpool(path);
-  const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
+  const block = { left: new Float32Array(SPOOL_BLOCK), right: new Float32Array(SPOOL_BLOCK) };
   try {
-    for (let stored = 0, blocks = 0; stored < samples; stored += BLOCK, blocks += 1) {
-      const wanted = Math.min(BLOCK, samples - stored);
+    for (let stored = 0, blocks = 0; stored < samples; stored += SPOOL_BLOCK, blocks += 1) {
+      const wanted = Math.min(SPOOL_BLOCK, samples - stored);
+      if (source.ready) await source.ready(wanted);
       const got = source.read(block, 0, wanted);
       if (got < wanted && !pad) {
         writer.write(block, got);
@@ -69,49 +71,6 @@ export async function spoolTo(
     source.close();
   }
   return writer.spool;
-}
-
-/** Creates an empty spool at `path`; `write` appends the first `count` samples of a block. */
-export function openSpool(path: string): { spool: Spool; write(block: StereoBlock, count: number): void } {
-  const file = openSync(path, 'w+');
-  const mixed = new Float32Array(BLOCK * 2);
-  const bytes = new Uint8Array(mixed.buffer);
-  let samples = 0;
-  const spool: Spool = {
-    get samples() {
-      return samples;
-    },
-    read(into, offset, from, count) {
-      for (let done = 0; done < count; ) {
-        const part = Math.min(BLOCK, count - done);
-        readSync(file, bytes, 0, part * BYTES_PER_SAMPLE, (from + done) * BYTES_PER_SAMPLE);
-        for (let i = 0; i < part; i++) {
-          into.left[offset + done + i] = mixed[2 * i] ?? 0;
-          into.right[offset + done + i] = mixed[2 * i + 1] ?? 0;
-        }
-        done += part;
-      }
-    },
-    close() {
-      closeSync(file);
-      rmSync(path, { force: true });
-    },
-  };
-  return {
-    spool,
-    write(block, count) {
-      for (let done = 0; done < count; ) {
-        const part = Math.min(BLOCK, count - done);
-        for (let i = 0; i < part; i++) {
-          mixed[2 * i] = block.left[done + i] ?? 0;
-          mixed[2 * i + 1] = block.right[done + i] ?? 0;
-        }
-        writeSync(file, bytes, 0, part * BYTES_PER_SAMPLE, samples * BYTES_PER_SAMPLE);
-        samples += part;
-        done += part;
-      }
-    },
-  };
 }
 
 /** Direction and repetition of a spool's playback. */

@@ -3,12 +3,9 @@ import { avChannelLayoutDefault, Frame } from 'node-av/lib';
 import { openFilterChain } from '../media/filter-chain.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { copyOut } from './file-stream.ts';
-import { playRamp, RAMP_LEAD } from './ramp.ts';
-import { audioOfStream, later } from './seekable-audio.ts';
+import { changeSpeed, type Tempo } from './speed.ts';
 
 const BLOCK = 4096;
-/** Number of past source samples that are buffered at normal speed. Faster stretching buffers a multiple of it. */
-const KEPT = 16_384;
 
 /**
  * Factor by which sample rates are multiplied before they are passed to the resampler, which accepts only integers.
@@ -16,57 +13,13 @@ const KEPT = 16_384;
  */
 const RATE_STEPS = 64;
 
-/**
- * Change of speed and pitch. `speed` is the number of source seconds in a second of the result; `pitch` is an
- * additional shift in semitones.
- */
-export interface Tempo {
-  speed: number;
-  /** Whether `speed` leaves the pitch unchanged. false: it changes the pitch as well, like a tape. */
-  preservePitch: boolean;
-  pitch: number;
-  /** Length of the result, in samples. */
-  lengthSamples: number;
-  /** Number of source samples before the first one to play. Default 0. */
-  lead?: number;
-}
-
-/** Returns the recommended `lead` for a change of tempo: the number of source samples before the first one to play. */
-export function tempoLead(tempo: Tempo): number {
-  const { tape, stretch } = stepsOf(tempo);
-  return stretch === 1 ? 0 : Math.ceil(RAMP_LEAD * tape);
-}
-
-/**
- * Splits a change of tempo into a tape speed (time and pitch together) and the factor of the remaining time stretching.
- */
-function stepsOf({ speed, preservePitch, pitch }: Tempo): { tape: number; stretch: number } {
-  const tape = (preservePitch ? 1 : speed) * 2 ** (pitch / 12);
-  return { tape, stretch: speed / tape };
-}
-
-/**
- * Plays `source` with another speed and pitch. First the audio is resampled, which changes time and pitch together, as
- * on tape. Then time stretching, which keeps the pitch, sets the wanted speed. The result begins with the first sample
- * of the source. Stretched audio is silent after the source's end. Closing the result closes the source.
- */
+/** Plays `source` with another speed and pitch; see `changeSpeed`. Tapes are played by the codec library. */
 export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
-  const { tape, stretch } = stepsOf(tempo);
-  const taped = tape === 1 ? source : playTape(source, tape);
-  if (stretch === 1) return taped;
-  const { lengthSamples, lead = 0 } = tempo;
-  const ramp = [
-    { at: 0, place: 0 },
-    { at: lengthSamples, place: lengthSamples * stretch },
-  ];
-  const audio = audioOfStream(taped, KEPT * Math.ceil(Math.max(1, stretch)));
-  // The codec library's stretcher is not used: at half speed it plays onsets 35 ms early, a cascade of it at a tenth
-  // 280 ms.
-  return playRamp(later(audio, Math.round(lead / tape)), ramp, true);
+  return changeSpeed(source, tempo, playTape);
 }
 
-/** Plays `source` like a tape at `speed`: time and pitch change together. */
-function playTape(source: PcmStream, speed: number): PcmStream {
+/** Plays `source` like a tape at `speed`: time and pitch change together. Closing the result closes the source. */
+export function playTape(source: PcmStream, speed: number): PcmStream {
   const chain = openFilterChain([
     ['abuffer', `time_base=1/${SAMPLE_RATE}:sample_rate=${SAMPLE_RATE}:sample_fmt=fltp:channel_layout=stereo`],
     ['asetrate', String(Math.round(RATE_STEPS * SAMPLE_RATE * speed))],

@@ -1,4 +1,6 @@
 // The renderer for browsers. Nothing here may load native code or modules of Node.
+export type { AudioPorts } from '../audio/audio-ports.ts';
+export { type DocumentMix, openDocumentMix } from './document-mix.ts';
 export {
   type BrowserEngine,
   createBrowserEngine,

@@ -107,6 +107,8 @@ export interface AudioEffectDefinition {
   description: string;
   /** JSON schema of the parameters. */
   params: ReturnType<typeof Type.Object>;
+  /** Default of each parameter. */
+  defaults: Readonly<Record<string, unknown>>;
 }
 
 /** Defines an audio processor from the schemas of its parameters. */
@@ -115,7 +117,10 @@ export function defineAudioEffect(
   description: string,
   params: TProperties,
 ): AudioEffectDefinition {
-  return { type, description, params: Type.Object(params, { ...CLOSED, description }) };
+  const defaults = Object.fromEntries(
+    Object.entries(params).map(([name, property]) => [name, Reflect.get(property, 'default')]),
+  );
+  return { type, description, params: Type.Object(params, { ...CLOSED, description }), defaults };
 }
 
 /** Schema of a number with a default and a range. */

@@ -80,12 +80,14 @@ export function openProcessors(source: PcmStream, chain: readonly Processor[]): 
     for (; late > 0; late -= Math.min(BLOCK, late)) advance(early, 0, Math.min(BLOCK, late));
   }
 
+  const load = source.ready;
   return {
     read(into, offset, count) {
       skipLatency();
       advance(into, offset, count);
       return count;
     },
+    ready: load && ((count) => load(late + count)),
     close: () => source.close(),
   };
 }

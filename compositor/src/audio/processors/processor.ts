@@ -22,16 +22,16 @@ export interface ProcessorDefinition {
  * schema. The function throws `internal_error` for an unknown name.
  */
 export function parametersOf(effect: AudioEffect): (name: string) => number {
-  const schema = AUDIO_EFFECTS.find(({ type }) => type === effect.type)?.params.properties ?? {};
+  // Schemas have no structure in browsers, where the schema library is left out.
+  const defaults = AUDIO_EFFECTS.find(({ type }) => type === effect.type)?.defaults ?? {};
   return (name) => {
     const given = effect.params?.[name];
     if (typeof given === 'number') return given;
-    const property: object | undefined = schema[name];
-    const initial = property && 'default' in property ? property.default : undefined;
+    const initial = defaults[name];
     if (typeof initial === 'number') return initial;
     throw new FramemillError(
       'internal_error',
-      `The processor ${effect.type} has no parameter ${name}. It has: ${Object.keys(schema).join(', ')}.`,
+      `The processor ${effect.type} has no parameter ${name}. It has: ${Object.keys(defaults).join(', ')}.`,
     );
   };
 }
