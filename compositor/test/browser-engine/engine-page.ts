@@ -95,11 +95,17 @@ function served(media: MediaFiles, url: string, paths: Map<string, string>): Med
   );
 }
 
-const toBase64 = `(bytes) => {
+/** Function of a page that encodes bytes as base64, as text. */
+export const toBase64 = `(bytes) => {
   let text = '';
   for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
   return btoa(text);
 }`;
+
+/** Decodes floats that a page has encoded with `toBase64`, and joins them. */
+export function floatsOf(...texts: string[]): Float32Array {
+  return new Float32Array(new Uint8Array(Buffer.concat(texts.map((text) => Buffer.from(text, 'base64')))).buffer);
+}
 
 // As text: the functions of a browser have no types here.
 const inReplayWorker = `(name) => new Promise((resolve, reject) => {

@@ -1,7 +1,9 @@
 import type { Document as ComposedDocument } from '@framemill/timeline';
 import type { Size } from '../../graph/placement.ts';
-import type { EngineMediaTable, EngineReply, EngineRequest } from '../worker/messages.ts';
+import type { EngineMediaTable, EngineReply, EngineRequest, MixBlock } from '../worker/messages.ts';
 import { createSizeChoice, evenSize } from './frame-size.ts';
+import { createMixReader } from './mix-reader.ts';
+import { type AddressOf, answerTo } from './page-answers.ts';
 
 /** Global names of a browser that the engine needs, with the name of each for people. */
 const needed: readonly (readonly [name: string, label: string])[] = [
@@ -42,11 +44,7 @@ export interface EngineClientOptions {
   readonly host: HTMLElement;
   /** Size of a frame at full size, in pixels. It has the proportions of the document. */
   fullSize(): Size;
-  /**
-   * Returns the address from which the worker may load a file: an absolute or root-relative URL. `path` is a name from
-   * the media table. `isExpired`: the server no longer accepts the address from before. Null: there is no such file.
-   */
-  addressOf(path: string, isExpired: boolean): string | null | Promise<string | null>;
+  readonly addressOf: AddressOf;
   drawn(frame: DrawnFrame): void;
   /** Reports that a frame cannot be drawn, with a sentence for the user. The next frame may succeed. */
   failed(message: string): void;
@@ -77,6 +75,12 @@ export interface EngineClient {
    * A frame that takes more than a quarter of a second is given up for it, except during playback.
    */
   seek(atSec: number, use: FrameUse): void;
+  /**
+   * Mixes the audio of the open document between two times in seconds: blocks of at most a second, each of which is
+   * mixed when the one before has been taken. They have the samples that a render node encodes. Throws an `Error` when a
+   * clip cannot be played, and the reason of the signal when it is aborted.
+   */
+  mix(fromSec: number, toSec: number, signal?: AbortSignal): AsyncGenerator<MixBlock, void, undefined>;
   /** Returns the number of drawn frames of playback, and of those that were left out because others were late. */
   counts(): { played: number; dropped: number };
   /** Ends the worker, with its decoders and their frames, and removes the canvas. */
@@ -124,6 +128,8 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   let serial = 0;
   let lostMs = Number.NEGATIVE_INFINITY;
 
+  const mixes = createMixReader(send);
+
   function send(message: EngineRequest, transfer: Transferable[] = []): void {
     worker?.postMessage(message, transfer);
   }
@@ -147,6 +153,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     worker?.terminate();
     worker = null;
     sent = null;
+    mixes.fail('The engine has stopped. Start the mix again.');
     stopTimers();
   }
 
@@ -208,7 +215,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       if (sent) watchWorker();
       return;
     }
-    if (reply.id !== sent?.id) return;
+    if (mixes.take(reply) || reply.type === 'mixed' || reply.id !== sent?.id) return;
     const { atSec, use, size, sentMs } = sent;
     const tookMs = performance.now() - sentMs;
     sent = null;
@@ -224,21 +231,9 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   }
 
   async function answer(question: Extract<EngineReply, { type: 'address' | 'drawing' }>): Promise<void> {
-    const { id } = question;
     const asker = worker;
-    // Without an answer, the worker reports an error that names the file.
-    if (question.type === 'address') {
-      const address = await absoluteAddress(question.path, question.isExpired).catch(() => null);
-      if (worker === asker) send({ id, type: 'address', address });
-      return;
-    }
-    const rgba = await drawSvg(question.svg, question).catch(() => null);
-    if (worker === asker) send({ id, type: 'drawing', rgba }, rgba ? [rgba.buffer] : []);
-  }
-
-  async function absoluteAddress(path: string, isExpired: boolean): Promise<string | null> {
-    const address = await options.addressOf(path, isExpired);
-    return address === null ? null : new URL(address, location.href).href;
+    const message = await answerTo(question, options.addressOf);
+    if (worker === asker) send(message, message.type === 'drawing' && message.rgba ? [message.rgba.buffer] : []);
   }
 
   function frameAt(atSec: number): number {
@@ -262,6 +257,11 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       waiting = newest;
       sendNext();
       limitWait();
+    },
+    mix(fromSec, toSec, signal) {
+      if (!worker) throw new Error('The engine has stopped. Reload the page to start it again.');
+      serial += 1;
+      return mixes.read(serial, fromSec, toSec, signal);
     },
     counts: () => ({ ...counts }),
     close() {
@@ -287,20 +287,4 @@ function startWorker(scriptUrl: string): Worker {
     worker.addEventListener(event, () => URL.revokeObjectURL(script), { once: true });
   }
   return worker;
-}
-
-/** Draws an SVG image at a size. Returns RGBA, straight alpha. Scripts of the image do not run. */
-async function drawSvg(svg: Blob, { width, height }: Size): Promise<Uint8ClampedArray<ArrayBuffer>> {
-  const url = URL.createObjectURL(svg);
-  try {
-    const image = new Image(width, height);
-    image.src = url;
-    await image.decode();
-    const context = new OffscreenCanvas(width, height).getContext('2d');
-    if (!context) throw new Error(`The browser cannot create a canvas of ${width}x${height}. Close other tabs.`);
-    context.drawImage(image, 0, 0, width, height);
-    return context.getImageData(0, 0, width, height).data;
-  } finally {
-    URL.revokeObjectURL(url);
-  }
 }

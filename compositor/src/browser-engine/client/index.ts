@@ -1,5 +1,5 @@
-// The page's side of the browser engine. It loads none of the engine's own code, which runs in a worker.
-export type { EngineMedia, EngineMediaTable } from '../worker/messages.ts';
+// The page's side of the browser engine. It loads none of the engine's own code, which runs in workers.
+export type { EngineMedia, EngineMediaTable, MixBlock } from '../worker/messages.ts';
 export {
   createEngineClient,
   type DrawnFrame,

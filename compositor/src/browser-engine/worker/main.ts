@@ -5,25 +5,19 @@ import {
   type FrameRendererInput,
 } from '../frame-renderer.ts';
 import type { PlanarFrame } from '../planar-frames.ts';
-import type { EnginePorts } from '../ports.ts';
-import { accepted, createMediaAccess } from './media-access.ts';
-import type { EngineAnswer, EngineQuestion, EngineReply, EngineRequest } from './messages.ts';
-import { offscreen } from './offscreen.ts';
-import { stillImageOpener } from './still-images.ts';
-import { createVideoDecoder } from './video-decoder.ts';
+import { createBrowserAudio } from './audio-sources.ts';
+import { openEnginePorts } from './engine-ports.ts';
+import type { EngineReply, EngineRequest } from './messages.ts';
+import { createMixes } from './mixes.ts';
+import { createPageLink } from './page-link.ts';
 
-// Script of the worker that draws frames. It loads `kernels.wasm`, `harfbuzz.wasm` and `fonts/` from its own folder,
-// and media files from the addresses that the page names.
+// Script of the worker that draws frames and mixes audio. It loads `kernels.wasm`, `harfbuzz.wasm` and `fonts/` from
+// its own folder, and media files from the addresses that the page names.
 
 type DrawRequest = Extract<EngineRequest, { type: 'draw' }>;
 
-/** Functions that take the page's answers, by the ids of the questions. */
-const questions = new Map<number, (answer: EngineAnswer) => void>();
-let serial = 0;
-const media = createMediaAccess(async (path, isExpired) => {
-  const answer = await ask({ type: 'address', path, isExpired });
-  return answer.type === 'address' ? answer.address : null;
-});
+const page = createPageLink(reply);
+const mixes = createMixes(createBrowserAudio(page.media), reply);
 let engine: Promise<BrowserEngine> | null = null;
 let canvas: OffscreenCanvas | null = null;
 let opened: Pick<FrameRendererInput, 'document' | 'media'> | null = null;
@@ -37,13 +31,15 @@ addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => {
   if (data.type === 'canvas') canvas = data.canvas;
   else if (data.type === 'open') {
     opened = { document: data.document, media: data.media };
-    media.open(data.media);
+    page.media.open(data.media);
   } else if (data.type === 'ping') reply({ type: 'alive' });
-  else if (data.type === 'cancel') draws.get(data.id)?.abort();
-  else if (data.type === 'address' || data.type === 'drawing') {
-    questions.get(data.id)?.(data);
-    questions.delete(data.id);
-  } else {
+  else if (data.type === 'cancel') {
+    draws.get(data.id)?.abort();
+    mixes.cancel(data.id);
+  } else if (data.type === 'address' || data.type === 'drawing') page.take(data);
+  else if (data.type === 'mix') mixes.start(data, opened);
+  else if (data.type === 'more') mixes.goOn(data.id);
+  else {
     const stop = new AbortController();
     draws.set(data.id, stop);
     work = work.then(() => draw(data, stop.signal)).finally(() => draws.delete(data.id));
@@ -72,7 +68,7 @@ async function rendererFor(output: DrawRequest['output']): Promise<FrameRenderer
   const { document } = opened;
   if (current?.input.document === document && isSameSize(current.input.output, output)) return current.renderer;
   const input = { ...opened, output, html: 'left-out' } as const;
-  engine ??= openPorts().then(createBrowserEngine);
+  engine ??= openEnginePorts(page).then(createBrowserEngine);
   engine.catch(() => {
     engine = null;
   });
@@ -94,36 +90,6 @@ function show(pixels: Uint8ClampedArray<ArrayBuffer>, { width, height }: PlanarF
 
 function reply(message: EngineReply, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
-}
-
-function ask(question: EngineQuestion): Promise<EngineAnswer> {
-  const { promise, resolve } = Promise.withResolvers<EngineAnswer>();
-  serial += 1;
-  questions.set(serial, resolve);
-  reply({ ...question, id: serial });
-  return promise;
-}
-
-async function drawSvg(svg: Blob, width: number, height: number): Promise<Uint8ClampedArray<ArrayBuffer> | null> {
-  const answer = await ask({ type: 'drawing', svg, width, height });
-  return answer.type === 'drawing' ? answer.rgba : null;
-}
-
-async function openPorts(): Promise<EnginePorts> {
-  const own = async (name: string) => accepted(name, await fetch(new URL(name, import.meta.url)));
-  const bytesOf = async (answer: Promise<Response>) => new Uint8Array(await (await answer).arrayBuffer());
-  const kernels = await WebAssembly.compileStreaming(own('kernels.wasm'));
-  return {
-    kernels,
-    vectors: offscreen,
-    async registerFont(family, data) {
-      self.fonts.add(await new FontFace(family, new Uint8Array(data)).load());
-    },
-    readBundledFont: (fileName) => bytesOf(own(`fonts/${fileName}`)),
-    readFile: ({ path }) => bytesOf(media.load(path)),
-    openImage: stillImageOpener(media.load, drawSvg),
-    videos: createVideoDecoder(kernels, media),
-  };
 }
 
 reply({ type: 'alive' });

@@ -13,7 +13,10 @@ export interface EngineMedia extends MediaFile {
 /** Media files of a document, by the `src` of the clips. */
 export type EngineMediaTable = Readonly<Record<string, EngineMedia>>;
 
-/** Message to the worker. It answers `draw` with `drawn`, `dropped` or `failed`, and `ping` with `alive`. It also says `alive` when its script runs. */
+/**
+ * Message to the worker. It answers `draw` with `drawn`, `dropped` or `failed`, `mix` with a series of `mixed`, with
+ * `dropped` or with `failed`, and `ping` with `alive`. It also says `alive` when its script runs.
+ */
 export type EngineRequest =
   /** Passes the canvas on which frames are shown. */
   | { readonly type: 'canvas'; readonly canvas: OffscreenCanvas }
@@ -30,7 +33,14 @@ export type EngineRequest =
       /** `canvas`: the frame is shown on the canvas. `rgba`: pixels in sRGB, opaque, rows without gaps. */
       readonly as: 'canvas' | 'rgba';
     }
-  /** Stops the draw of this `id` if it is not finished. */
+  /**
+   * Mixes the audio of the open document between two times in seconds. A document that is opened later does not change
+   * it. The next block is sent after the message `more`.
+   */
+  | { readonly id: number; readonly type: 'mix'; readonly fromSec: number; readonly toSec: number }
+  /** Asks for the next block of a mix. */
+  | { readonly id: number; readonly type: 'more' }
+  /** Stops the draw or the mix of this `id` if it is not finished. */
   | { readonly id: number; readonly type: 'cancel' }
   /** Asks whether the worker still handles messages. */
   | { readonly type: 'ping' }
@@ -43,6 +53,14 @@ export type EngineAnswer =
   /** `rgba`: the drawing's pixels, straight alpha, rows without gaps; null: it cannot be drawn. */
   | { readonly id: number; readonly type: 'drawing'; readonly rgba: Uint8ClampedArray<ArrayBuffer> | null };
 
+/** Block of a document's mix: stereo at 48 kHz, -1 to 1. Both planes have the same length. */
+export interface MixBlock {
+  /** Position of the first sample in the document. */
+  readonly atSample: number;
+  readonly left: Float32Array<ArrayBuffer>;
+  readonly right: Float32Array<ArrayBuffer>;
+}
+
 /** Message of the worker. */
 export type EngineReply =
   | {
@@ -53,7 +71,9 @@ export type EngineReply =
       /** Sentences about problems that did not prevent the frame. */
       readonly warnings: readonly string[];
     }
-  /** The draw was stopped by `cancel`. */
+  /** The next block of a mix, at most a second. */
+  | (MixBlock & { readonly id: number; readonly type: 'mixed'; readonly isLast: boolean })
+  /** The draw or the mix was stopped by `cancel`. */
   | { readonly id: number; readonly type: 'dropped' }
   | { readonly id: number; readonly type: 'failed'; readonly message: string }
   | { readonly type: 'alive' }

@@ -1,9 +1,10 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { Input, MATROSKA, MP4, QTFF, UrlSource, type VideoSample, VideoSampleSink, WEBM } from 'mediabunny';
+import { type Input, type VideoSample, VideoSampleSink } from 'mediabunny';
 import type { Size } from '../../graph/placement.ts';
 import type { MediaFile } from '../../media/media-files.ts';
 import type { DecodedFrame, VideoPort } from '../ports.ts';
 import type { MediaAccess } from './media-access.ts';
+import { openMediaInput, timeZeroOf, undecodable } from './media-input.ts';
 import { createRecoder } from './recode-planes.ts';
 import { planesOfSample } from './sample-planes.ts';
 
@@ -18,6 +19,8 @@ interface OpenVideo {
 /** Video file, or its smaller preview copy. */
 interface Copy {
   readonly path: string;
+  /** Frame rate; 0 when it is unknown. */
+  readonly fps: number;
   readonly kind: keyof typeof forwardSec;
 }
 
@@ -58,8 +61,8 @@ export function createVideoDecoder(
   /** Files that this browser cannot decode, or whose frames this engine cannot draw. */
   const refused = new Set<string>();
 
-  function opened(path: string): Promise<OpenVideo> {
-    const video = videos.get(path) ?? openVideo(path, files);
+  function opened({ path, fps }: Copy): Promise<OpenVideo> {
+    const video = videos.get(path) ?? openVideo(path, fps, files);
     videos.delete(path);
     videos.set(path, video);
     video.catch(() => videos.delete(path));
@@ -89,7 +92,7 @@ export function createVideoDecoder(
   }
 
   async function frameOf(clipId: string, copy: Copy, sourceSec: number, signal?: AbortSignal) {
-    const { sink, zeroSec } = await unlessAborted(opened(copy.path), signal);
+    const { sink, zeroSec } = await unlessAborted(opened(copy), signal);
     const position = await positionOf(clipId, copy);
     try {
       const sample = await sampleAt(position, sink, zeroSec + sourceSec + slackSec, signal);
@@ -104,9 +107,10 @@ export function createVideoDecoder(
 
   return {
     async frameAt(clip, file, sourceSec, { isFast = false, signal }): Promise<DecodedFrame> {
-      const original: Copy = { path: file.path, kind: 'original' };
+      const fps = file.facts.fps ?? 0;
+      const original: Copy = { path: file.path, fps, kind: 'original' };
       const previewPath = files.previewOf(file.path);
-      const preview: Copy | null = previewPath === undefined ? null : { path: previewPath, kind: 'preview' };
+      const preview: Copy | null = previewPath === undefined ? null : { path: previewPath, fps, kind: 'preview' };
       const first = preview && (isFast || refused.has(file.path)) ? preview : original;
       const { frame, version } = await frameOf(clip.id, first, sourceSec, signal).catch((error: unknown) => {
         // Preview copies are opaque.
@@ -122,24 +126,14 @@ export function createVideoDecoder(
   };
 }
 
-async function openVideo(path: string, { request }: Pick<MediaAccess, 'request'>): Promise<OpenVideo> {
-  const source = new UrlSource(path, {
-    maxCacheSize: mostBytesOfVideo,
-    // The source knows the file by its name; each request goes to its present address.
-    fetchFn: (_, init) => request(path, init),
-    getRetryDelay: (attempts) => (attempts < 2 ? 0.2 : null),
-  });
-  const input = new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
+async function openVideo(path: string, fps: number, files: Pick<MediaAccess, 'request'>): Promise<OpenVideo> {
+  const input = openMediaInput(path, files, mostBytesOfVideo);
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new FramemillError('invalid_request', 'This file has no video. Use another file.');
   if (!(await track.canDecode())) {
-    const codec = await track.getCodecParameterString();
-    throw new FramemillError(
-      'invalid_request',
-      `The browser cannot decode this video (codec ${codec ?? 'unknown'}). Use its preview copy.`,
-    );
+    throw undecodable('video', await track.getCodecParameterString(), 'Use its preview copy.');
   }
-  return { input, sink: new VideoSampleSink(track), zeroSec: await input.getFirstTimestamp() };
+  return { input, sink: new VideoSampleSink(track), zeroSec: await timeZeroOf(input, 'video', fps) };
 }
 
 async function sampleAt(
