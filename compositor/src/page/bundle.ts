@@ -89,32 +89,41 @@ export const stageScript = bundledOnce(() => {
 });
 
 /**
- * Returns the script of the worker that draws frames in a browser, an ES module. `kernels.wasm`, `harfbuzz.wasm` and
- * the bundled fonts (`fonts/`) must be served in the same folder. The first call builds the script (about 400 ms);
- * later calls return the cached build. A failed build is not cached.
+ * Returns the script of the worker that draws frames and mixes audio in a browser, an ES module. `kernels.wasm`,
+ * `harfbuzz.wasm` and the bundled fonts (`fonts/`) must be served in the same folder. The first call builds the script
+ * (about 400 ms); later calls return the cached build. A failed build is not cached.
  */
-export const engineScript = bundledOnce(() => {
+export const engineScript = bundledOnce(() => workerScript('main.ts'));
+
+/** Returns the script of the worker that exports a document as a video in a browser. Otherwise like `engineScript`. */
+export const exportScript = bundledOnce(() => workerScript('export-main.ts'));
+
+function workerScript(name: string): Promise<Uint8Array> {
   const standIn = fileURLToPath(new URL('player/schema-stand-in.ts', import.meta.url));
-  return bundleForBrowser(fileURLToPath(new URL('../browser-engine/worker/main.ts', import.meta.url)), {
+  return bundleForBrowser(fileURLToPath(new URL(`../browser-engine/worker/${name}`, import.meta.url)), {
     format: 'esm',
     alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
     // Used in Node only, behind a check for Node.
-    external: ['module'],
+    external: ['module', 'worker_threads'],
   });
-});
+}
 
 /** Files of the browser engine that must be served in one folder, next to `fonts/` with the bundled fonts. */
 export interface EngineFolder {
   /** Name of the folder: `engine-` and a hash of the files. The files of a folder never change. */
   readonly name: string;
-  /** Contents of the files by name: `engine.js` (the script of the worker), `kernels.wasm` and `harfbuzz.wasm`. */
+  /**
+   * Contents of the files by name: `engine.js` and `export.js` (the scripts of the workers), `kernels.wasm` and
+   * `harfbuzz.wasm`.
+   */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Returns the files of the browser engine. Takes about 400 ms. Throws when the kernels have not been built. */
+/** Returns the files of the browser engine. Takes about 800 ms. Throws when the kernels have not been built. */
 export async function engineFolder(): Promise<EngineFolder> {
   const files = new Map<string, Uint8Array>([
     ['engine.js', await engineScript()],
+    ['export.js', await exportScript()],
     ['harfbuzz.wasm', await readFile(fileURLToPath(textWasmUrl()))],
     ['kernels.wasm', readModule()],
   ]);

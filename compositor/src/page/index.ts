@@ -6,6 +6,7 @@ export {
   type EngineFolder,
   engineFolder,
   engineScript,
+  exportScript,
   faviconPath,
   playerElementScript,
   playerScript,

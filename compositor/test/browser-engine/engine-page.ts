@@ -8,7 +8,7 @@ import { openBrowser } from '../../src/chromium/index.ts';
 import { fontPaths } from '../../src/fonts/index.ts';
 import { readModule } from '../../src/kernels/load-kernels.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
-import { bundleForBrowser, engineScript } from '../../src/page/index.ts';
+import { bundleForBrowser, engineScript, exportScript } from '../../src/page/index.ts';
 import { sendFile } from '../page/page-server.ts';
 import { packReplay, type Replay, replayWorker } from './pack-feed.ts';
 
@@ -43,6 +43,7 @@ export async function openEnginePage(
     ['/engine.js', await bundleForBrowser(entry, { format: 'esm', alias, external: ['module'] })],
     ['/client.js', await bundleForBrowser(client, { format: 'esm' })],
     ['/engine-worker.js', await engineScript()],
+    ['/export.js', await exportScript()],
     ['/replay-worker.js', replayWorker],
     ['/kernels.wasm', readModule()],
     ['/harfbuzz.wasm', readFileSync(fileURLToPath(textWasmUrl()))],

@@ -1,4 +1,5 @@
 // The page's side of the browser engine. It loads none of the engine's own code, which runs in workers.
+export type { ExportedFile, ExportFormat, ExportQuality } from '../worker/export-messages.ts';
 export type { EngineMedia, EngineMediaTable, MixBlock } from '../worker/messages.ts';
 export {
   createEngineClient,
@@ -7,3 +8,4 @@ export {
   type EngineClientOptions,
   missingForEngine,
 } from './engine-client.ts';
+export { type ExportOptions, exportVideo, missingForExport } from './export-video.ts';
