@@ -77,6 +77,12 @@ describe.skipIf(missing)('the engine in a browser', () => {
     'H.264 in BT.601': { args: [...h264, '-pix_fmt', 'yuv420p', ...tagged('smpte170m'), 'video.mp4'] },
     'H.264 in full range': { args: [...h264, '-pix_fmt', 'yuvj420p', ...tagged('bt709'), 'video.mp4'] },
     'H.264 turned by a phone': { args: [...h264, '-pix_fmt', 'yuv420p', ...tagged('bt709'), 'video.mp4'], degrees: 90 },
+    'H.264 with AAC': {
+      args: [
+        ...['-f', 'lavfi', '-i', 'sine=duration=1', ...h264, '-pix_fmt', 'yuv420p', ...tagged('bt709')],
+        ...['-c:a', 'aac', 'video.mp4'],
+      ],
+    },
     'VP9 in WebM': { args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', ...tagged('bt709'), 'video.webm'] },
   };
   for (const [kind, { args, degrees }] of Object.entries(videos)) {

@@ -117,11 +117,11 @@ describe.skipIf(missing)('the mixer in a browser', () => {
   };
   for (const [name, { file, args, mostLate = 0 }] of Object.entries(codings)) {
     test.skipIf(ffmpegMissing !== null)(`plays ${name} in step with a render node`, async () => {
-      const [path, sound] = [join(folder, file), join(folder, 'strokes.wav')];
+      const [path, wave] = [join(folder, file), join(folder, 'strokes.wav')];
       const samples = strokes(8);
-      writeWav(sound, { rate: 48_000, channels: 2, samples: samples.length, sample: (n) => samples[n] ?? 0 });
+      writeWav(wave, { rate: 48_000, channels: 2, samples: samples.length, sample: (n) => samples[n] ?? 0 });
       const video = file.endsWith('mp4') ? ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=30:duration=8'] : [];
-      ffmpeg([...video, '-i', sound, ...args, path]);
+      ffmpeg([...video, '-i', wave, ...args, path]);
       const files = { coded: { path, facts: await probeMedia(path) } };
       const document = mixDocument([
         { src: 'coded', start: 0, duration: 2 },

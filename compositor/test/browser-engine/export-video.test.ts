@@ -72,16 +72,16 @@ describe.skipIf(missing)('the export in a browser', () => {
   beforeAll(async () => {
     mkdirSync(dirname(resultPath('x')), { recursive: true });
     const { width, height } = size;
-    const picture = await makeImage(join(folder, 'picture.png'), width, height, (x, y) => {
+    const still = await makeImage(join(folder, 'still.png'), width, height, (x, y) => {
       return [128 + 100 * Math.sin(x / 20), 128 + 100 * Math.cos(y / 15), (x + y) % 256, 255];
     });
-    if (!picture) throw new Error('no image');
-    const sound = join(folder, 'sound.wav');
+    if (!still) throw new Error('no image');
+    const tone = join(folder, 'tone.wav');
     // A sweep: each moment sounds like no other.
     const sample = (n: number) => 0.5 * Math.sin(0.02 * n + (0.05 * n * n) / 96_000);
-    writeWav(sound, { rate: 48_000, channels: 2, samples: 2 * seconds * 48_000, sample });
+    writeWav(tone, { rate: 48_000, channels: 2, samples: 2 * seconds * 48_000, sample });
     const video = makeVideo(join(folder, 'video.mp4'), width, height, 30 * seconds, rings(width, height));
-    media = { picture, video, sound: { path: sound, facts: await probeMedia(sound) } };
+    media = { still, video, tone: { path: tone, facts: await probeMedia(tone) } };
     film = filmOf();
     page = await openEnginePage();
   });
@@ -97,9 +97,9 @@ describe.skipIf(missing)('the export in a browser', () => {
       { time: seconds, value: 1.4 },
     ];
     return makeDocument(size.width, size.height, [
-      makeClip({ type: 'image', src: 'picture', fit: 'cover', duration: seconds, kfScale: moving }),
+      makeClip({ type: 'image', src: 'still', fit: 'cover', duration: seconds, kfScale: moving }),
       makeClip({ type: 'text', trackIndex: 1, duration: seconds, textStyle: caption }),
-      makeClip({ type: 'audio', src: 'sound', trackIndex: 2, duration: seconds, mediaStart: 0.3, mediaDuration: 4 }),
+      makeClip({ type: 'audio', src: 'tone', trackIndex: 2, duration: seconds, mediaStart: 0.3, mediaDuration: 4 }),
       ...more,
     ]);
   }
@@ -134,18 +134,20 @@ describe.skipIf(missing)('the export in a browser', () => {
       expect(found).toBeGreaterThan(floor);
       expect(found).toBeGreaterThan(next);
     }
-    const heard = decodedAudio(path, seconds);
+    const decoded = decodedAudio(path, seconds);
     const own = await mixInNode(document, media, folder);
     let best = { lag: 0, value: -1 };
     for (let lag = -400; lag <= 1_200; lag++) {
-      const value = correlation(heard.subarray(4_800 + lag, 16_800 + lag), own.left.subarray(4_800, 16_800));
+      const value = correlation(decoded.subarray(4_800 + lag, 16_800 + lag), own.left.subarray(4_800, 16_800));
       if (value > best.value) best = { lag, value };
     }
-    console.info(`exported ${name}: audio ${best.value.toFixed(5)}, ${best.lag} samples late, ${heard.length} samples`);
+    console.info(
+      `exported ${name}: audio ${best.value.toFixed(5)}, ${best.lag} samples late, ${decoded.length} samples`,
+    );
     expect(best.value).toBeGreaterThan(0.99);
     // Time stamps of WebM are whole milliseconds.
     expect(Math.abs(best.lag)).toBeLessThanOrEqual(name === 'mp4' ? 1 : 48);
-    expect(heard.length).toBeGreaterThan(seconds * 48_000 - 1_100);
+    expect(decoded.length).toBeGreaterThan(seconds * 48_000 - 1_100);
   }
 
   for (const [format, codecs] of [
@@ -212,7 +214,7 @@ describe.skipIf(missing)('the export in a browser', () => {
   });
 
   test('leaves out the audio when no clip is audible', async () => {
-    const document = makeDocument(320, 180, [makeClip({ type: 'image', src: 'picture', duration: 0.2 })]);
+    const document = makeDocument(320, 180, [makeClip({ type: 'image', src: 'still', duration: 0.2 })]);
     const { error, codecs, total } = await exported(document, 'mp4');
     expect([error, codecs, total]).toEqual([null, ['avc', null], 6]);
   });
