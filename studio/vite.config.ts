@@ -8,7 +8,10 @@ const engine = await engineFolder();
 export default defineConfig({
   base: '/studio/',
   plugins: [tailwindcss(), withoutEval(), withEngine(engine)],
-  define: { ENGINE_SCRIPT_PATH: JSON.stringify(`/studio/assets/${engine.name}/engine.js`) },
+  define: {
+    ENGINE_SCRIPT_PATH: JSON.stringify(`/studio/assets/${engine.name}/engine.js`),
+    EXPORT_SCRIPT_PATH: JSON.stringify(`/studio/assets/${engine.name}/export.js`),
+  },
   build: {
     outDir: 'build',
     target: 'es2024',

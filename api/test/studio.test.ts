@@ -125,9 +125,10 @@ describe("the Studio's files", () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const reached = [`${folder}/`, '/signed/'].map((place) => `http://${host}${place}`);
-    expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`,
-    );
+    const policy = `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`;
+    expect(headers['content-security-policy']).toBe(policy);
+    const exporting = await api.send(null, 'GET', `${folder}/export.js`, undefined, { host });
+    expect(exporting.headers['content-security-policy']).toBe(`${policy}; worker-src blob:`);
     const forged = await api.send(null, 'GET', `/studio/${script}`, undefined, { host: "x; script-src 'unsafe-eval'" });
     expect(forged.headers['content-security-policy'] ?? '').not.toContain("'unsafe-eval'");
     const types = { 'kernels.wasm': 'application/wasm', 'harfbuzz.wasm': 'application/wasm' };

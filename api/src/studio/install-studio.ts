@@ -47,8 +47,9 @@ const buildFolder = path.resolve(import.meta.dirname, '../../../studio/build');
 const HASHED = /^assets\//;
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
-/** Name of the browser engine's script in its folder `assets/engine-<hash>`. */
+/** Names of the browser engine's scripts in its folder `assets/engine-<hash>`: it draws and mixes, or exports. */
 const ENGINE_SCRIPT = 'engine.js';
+const EXPORT_SCRIPT = 'export.js';
 
 /**
  * Serves the Studio: its page at all of its paths, its files, and the fonts of the browser engine.
@@ -79,9 +80,11 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
       // A page of an older build may request removed files. Answering with the page would let it run as a script.
       return HASHED.test(name) ? reply.code(404).type('text/plain').send('Not found\n') : page(reply);
     }
-    if (name.endsWith(`/${ENGINE_SCRIPT}`)) {
-      const folder = `${STUDIO_PATH}/${path.posix.dirname(name)}/`;
-      reply.header('Content-Security-Policy', enginePolicy(request, apiHost, [folder]));
+    const script = path.posix.basename(name);
+    if (name.includes('/') && (script === ENGINE_SCRIPT || script === EXPORT_SCRIPT)) {
+      const own = enginePolicy(request, apiHost, [`${STUDIO_PATH}/${path.posix.dirname(name)}/`]);
+      // The AAC encoder runs in a worker of its own, whose script is a Blob. It has the same policy.
+      reply.header('Content-Security-Policy', script === EXPORT_SCRIPT ? `${own}; worker-src blob:` : own);
     }
     const cache = HASHED.test(name) ? HASHED_CACHE : 'public, max-age=3600';
     return send(reply.header('Cache-Control', cache), file);

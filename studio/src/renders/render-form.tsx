@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { Check, SelectField } from '../ui/field.tsx';
 import { amountText } from '../ui/format.ts';
+import { DRAFT_TEXTS } from '../ui/labels.ts';
 import type { Pages } from '../ui/table.tsx';
 import { AlsoInFields, AspectField, FileOptionFields } from './file-options.tsx';
 import { type FormVariable, missingNames, type VariableValues, valuesFor, wrongNames } from './form-variables.ts';
@@ -41,17 +42,36 @@ interface RenderFormProps {
   mediaPages?: Pages;
   /** Reason why the render cannot start now; null when it can. */
   waitsFor?: string | null;
+  /** Export by the browser itself, as an alternative to the render; absent where there is none. */
+  draft?: {
+    /** Returns why there can be no draft with these choices, as a sentence; null when there can. */
+    refusal(choice: RenderChoice): string | null;
+    start(choice: RenderChoice, values: VariableValues): void;
+  };
   onCancel(): void;
   onStarted(renderId: string): void;
 }
 
 /** Form that asks for the render options and starts the render. */
 export function RenderForm(props: RenderFormProps) {
-  const { projectId, size, action, variables, firstValues = {}, media = [], mediaPages, onCancel, onStarted } = props;
+  const {
+    projectId,
+    size,
+    action,
+    variables,
+    firstValues = {},
+    media = [],
+    mediaPages,
+    draft,
+    onCancel,
+    onStarted,
+  } = props;
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const [values, setValues] = useState(firstValues);
   const [extras, setExtras] = useState(NO_EXTRAS);
-  const waitsFor = props.waitsFor ?? valuesLack(variables, values);
+  const lack = valuesLack(variables, values);
+  const waitsFor = props.waitsFor ?? lack;
+  const refusal = draft?.refusal(choice) ?? null;
   const given = variables.length > 0 ? { variables: valuesFor(variables, values) } : {};
   const body: RenderBody = { projectId, ...filesOf(choice), ...given };
   const start = useMutation({
@@ -90,10 +110,19 @@ export function RenderForm(props: RenderFormProps) {
         </p>
       )}
       {waitsFor !== null && <p className="mt-3 text-[13px] text-soft">{waitsFor}</p>}
+      {draft && <p className="mt-3 text-[13px] text-soft">{refusal ?? DRAFT_TEXTS.help}</p>}
       <DialogActions>
         <Button onClick={onCancel} tone="quiet">
           Cancel
         </Button>
+        {draft && (
+          <Button
+            disabled={refusal !== null || lack !== null}
+            onClick={() => draft.start(choice, valuesFor(variables, values))}
+          >
+            {DRAFT_TEXTS.action}
+          </Button>
+        )}
         <Button disabled={waitsFor !== null} isBusy={start.isPending} tone="primary" type="submit">
           {action}
         </Button>

@@ -174,3 +174,14 @@ const KINDS: Record<string, string> = { media: 'File', html: 'HTML', adjustment:
 export function kindLabel(kind: string): string {
   return KINDS[kind] ?? wordsOf(kind);
 }
+
+/** Texts of drafts, which the browser exports itself: their states, and why there can be none. */
+export const DRAFT_TEXTS = {
+  action: 'Draft here',
+  help: 'A draft is made by this browser, without the farm and without credits.',
+  ...{ running: 'Exporting draft', failed: 'Draft failed', done: 'Draft exported' },
+  missing: (name: string) => `No draft here: this browser has no ${name}.`,
+  html: 'No draft here: a browser cannot export HTML clips.',
+  format: 'No draft here: a browser can export MP4 (H.264) and WebM (VP9) only.',
+  aspect: 'No draft here: a draft has the aspect ratio of the project.',
+};

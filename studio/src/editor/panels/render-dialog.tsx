@@ -18,9 +18,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { Waiting } from '../../ui/indicators.tsx';
 import { useEditor } from '../model/use-editor.ts';
 import { useValuesOf } from '../model/variable-values.ts';
+import { DraftStatus, draftRefusal, useDrafts } from './draft-export.tsx';
 
 /**
- * Render dialog: render options, then progress by segment and node, the stream of the finished part, and the download.
+ * Render dialog: render options, then progress by segment and node, the stream of the finished part, and the download;
+ * or the progress and the file of a draft.
  */
 export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const projectId = useEditor((state) => state.projectId);
@@ -31,6 +33,8 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   const variables = useMemo(() => (isOpen ? listVariables(document) : []), [isOpen, document]);
   // Kept while the dialog is closed, because the render continues.
   const [renderId, setRenderId] = useState<string | null>(null);
+  const drafts = useDrafts(media);
+  const { draft } = drafts;
   return (
     <Dialog
       isOpen={isOpen}
@@ -39,10 +43,16 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
       title="Render"
       width={renderId === null ? 'normal' : 'wide'}
     >
+      {isOpen && draft && <DraftStatus draft={draft} drafts={drafts} onClose={onClose} />}
       {isOpen &&
+        !draft &&
         (renderId === null ? (
           <RenderForm
             action="Start render"
+            draft={{
+              refusal: (choice) => draftRefusal(document, choice),
+              start: (choice, given) => void drafts.start(document, choice, given),
+            }}
             firstValues={values}
             media={media}
             onCancel={onClose}

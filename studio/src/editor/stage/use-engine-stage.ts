@@ -1,10 +1,10 @@
-import type { EngineClient, EngineMediaTable } from '@framemill/compositor/engine-client';
-import { createEngineClient, missingForEngine } from '@framemill/compositor/engine-client';
-import { clipSources, type Document } from '@framemill/timeline';
+import { createEngineClient, type EngineClient, missingForEngine } from '@framemill/compositor/engine-client';
+import type { Document } from '@framemill/timeline';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { factsOf, type MediaRecord, requestAddresses } from '../model/media.ts';
+import { type MediaRecord, requestAddresses } from '../model/media.ts';
 import { useEditor } from '../model/use-editor.ts';
+import { engineMedia } from './engine-media.ts';
 import { createSignedMedia } from './signed-media.ts';
 
 /** Path of the worker's script in the build; see `vite.config.ts`. */
@@ -133,18 +133,4 @@ export function useEngineStage(
     follow: (timeSec) => client?.seek(timeSec, 'play'),
     counts: () => client?.counts() ?? NONE,
   };
-}
-
-/** Returns the media files that a document uses, with their preview copies, in the form that the engine needs. */
-function engineMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): EngineMediaTable {
-  const names = new Set(clips.flatMap(clipSources).map(({ src }) => src));
-  return Object.fromEntries(
-    [...names].flatMap((src) => {
-      const record = bySrc.get(src);
-      const facts = record && factsOf(record);
-      if (!record || !facts) return [];
-      const { url, proxyUrl } = record;
-      return [[src, { path: url, facts, ...(proxyUrl === null ? {} : { previewPath: proxyUrl }) }]];
-    }),
-  );
 }
