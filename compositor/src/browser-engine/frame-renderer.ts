@@ -37,6 +37,8 @@ export interface FrameRendererInput {
   readonly output: Size;
   /** Treatment of html clips, which the engine cannot draw. `refused` (default): an error. `left-out`: no layer. */
   readonly html?: 'refused' | 'left-out';
+  /** Whether to draw the watermark of renders. Default false. */
+  readonly watermark?: boolean;
 }
 
 /** Draws single frames of a document in a browser. Only one call may run at a time. */
@@ -119,9 +121,9 @@ async function createFrameRenderer(
   }
 
   async function change(input: FrameRendererInput): Promise<void> {
-    const { document, output } = input;
+    const { document, output, watermark = false } = input;
     const openEngine = () => fonts.engineFor(document.clips, input.media);
-    const { text, outlines } = await openText(document, false, openEngine, spritesOf);
+    const { text, outlines } = await openText(document, watermark, openEngine, spritesOf);
     const luts = await loadLuts(document.clips, input.media, readCube);
     shown?.stage.close();
     for (const src of Object.keys(media)) delete media[src];
@@ -129,8 +131,7 @@ async function createFrameRenderer(
     const html = { surfaceOf: refuseHtml, endFrame: () => undefined };
     const stage = createStage({
       ...{ backend, vectors, document, media, videos, images, html, text, luts, effectOf, output },
-      outlines,
-      watermark: false,
+      ...{ outlines, watermark },
     });
     shown = { input, evaluate: createEvaluator(document), stage, text };
   }

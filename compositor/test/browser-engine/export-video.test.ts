@@ -35,7 +35,7 @@ interface Exported {
 }
 
 // As text: the functions of a browser have no types here.
-const inPage = `async ({ composed, media, format, most, toFile, patch }) => {
+const inPage = `async ({ composed, media, format, most, toFile, patch, watermark }) => {
   const { exportVideo } = await import('/client.js');
   const stop = new AbortController();
   const result = { error: null, bytes: '', progress: [], total: 0, codecs: [], type: '', targetBytes: null };
@@ -47,6 +47,7 @@ const inPage = `async ({ composed, media, format, most, toFile, patch }) => {
     const { file, videoCodec, audioCodec } = await exportVideo({
       ...{ document: composed, media, format, target, quality: 'standard', scriptUrl: patch ? patched() : '/export.js', signal: stop.signal },
       addressOf: (path) => path,
+      watermark,
       progress(frames, total) {
         result.progress.push(frames);
         result.total = total;
@@ -107,7 +108,7 @@ describe.skipIf(missing)('the export in a browser', () => {
   function exported(
     composed: Document,
     format: string,
-    options: { most?: number; toFile?: boolean; patch?: string } = {},
+    options: { most?: number; toFile?: boolean; patch?: string; watermark?: boolean } = {},
   ) {
     const given = { composed, media: page.served(media), format, ...options };
     return page.page.evaluate<Exported>(`(${inPage})(${JSON.stringify(given)})`);
@@ -217,5 +218,18 @@ describe.skipIf(missing)('the export in a browser', () => {
     const document = makeDocument(320, 180, [makeClip({ type: 'image', src: 'still', duration: 0.2 })]);
     const { error, codecs, total } = await exported(document, 'mp4');
     expect([error, codecs, total]).toEqual([null, ['avc', null], 6]);
+  });
+
+  test('draws the watermark of renders', async () => {
+    const document = makeDocument(320, 180, [makeClip({ type: 'image', src: 'still', duration: 0.2 })]);
+    const { error, bytes } = await exported(document, 'mp4', { watermark: true });
+    expect(error).toBeNull();
+    const path = resultPath('exported-watermark.mp4');
+    writeFileSync(path, Buffer.from(bytes, 'base64'));
+    const file = { file: { path, facts: await probeMedia(path) } };
+    const ours = await shoot(makeDocument(320, 180, [makeClip({ type: 'video', src: 'file', duration: 0.2 })]), file);
+    const marked = similarity(ours, await shoot(document, media, 0, { watermark: true }));
+    expect(marked).toBeGreaterThan(floor);
+    expect(marked).toBeGreaterThan(similarity(ours, await shoot(document, media)) + 0.002);
   });
 });

@@ -17,6 +17,8 @@ export interface ExportOptions extends Pick<ExportOrder, 'document' | 'media' | 
   readonly scriptUrl: string;
   /** Share (0-1) of the document's size at which frames are drawn. Default 1. */
   readonly scale?: number;
+  /** Whether to draw the watermark of renders. Default false. */
+  readonly watermark?: boolean;
   /**
    * File to write, from `showSaveFilePicker()`. It changes when the export is finished. Absent: the result is a Blob.
    */
@@ -38,7 +40,8 @@ const cancelMs = 3_000;
  * codecs.
  */
 export function exportVideo(options: ExportOptions): Promise<ExportedFile> {
-  const { document, media, format, quality, scale = 1, target = null, addressOf, progress, signal } = options;
+  const { document, media, format, quality, scale = 1, watermark = false, target = null } = options;
+  const { addressOf, progress, signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<ExportedFile>();
   if (signal?.aborted) return Promise.reject(signal.reason);
   const worker = new Worker(options.scriptUrl, { type: 'module', name: 'Framemill export' });
@@ -65,7 +68,7 @@ export function exportVideo(options: ExportOptions): Promise<ExportedFile> {
   worker.onmessageerror = lose;
   signal?.addEventListener('abort', cancel, { once: true });
   const size = evenSize(document.settings, scale);
-  send({ type: 'export', document, media, format, quality, size, target });
+  send({ type: 'export', document, media, format, quality, size, watermark, target });
   return promise.finally(() => {
     signal?.removeEventListener('abort', cancel);
     clearTimeout(cancelling);

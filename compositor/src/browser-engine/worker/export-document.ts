@@ -40,7 +40,7 @@ export async function exportDocument(
   progress: Writing['progress'],
   signal: AbortSignal,
 ): Promise<ExportedFile> {
-  const { document, media, format, quality, size } = order;
+  const { document, media, format, quality, size, watermark } = order;
   const rate = rateOf(document.settings.fps);
   const frames = totalFrames(document);
   refuse(document, frames);
@@ -58,7 +58,7 @@ export async function exportDocument(
     }
     await output.start();
     const engine = createBrowserEngine(await openEnginePorts(page));
-    renderer = await engine.open({ document, media, output: size });
+    renderer = await engine.open({ document, media, output: size, watermark });
     await write({ order, renderer, video: track.source, audio, progress, signal });
     await output.finalize();
     const codecs = { videoCodec: track.codec, audioCodec: audio?.track.codec ?? null };

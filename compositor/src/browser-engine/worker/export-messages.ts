@@ -15,6 +15,8 @@ export interface ExportOrder {
   readonly quality: ExportQuality;
   /** Size of the frames in pixels, even on both sides and with the proportions of the document. */
   readonly size: { readonly width: number; readonly height: number };
+  /** Whether to draw the watermark of renders. */
+  readonly watermark: boolean;
   /** File to write; null: the file is passed to the page when it is finished. */
   readonly target: FileSystemFileHandle | null;
 }

@@ -6,6 +6,8 @@ import {
 } from '@framemill/compositor/engine-client';
 import { type Document, fillVariables, followMedia } from '@framemill/timeline';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { api } from '../../client/api.ts';
+import { answerOf } from '../../client/api-error.ts';
 import type { VariableValues } from '../../renders/form-variables.ts';
 import type { RenderChoice } from '../../renders/render-choice.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -77,6 +79,7 @@ export function useDrafts(records: readonly MediaRecord[]): Drafts {
       running.current = stop;
       setDraft({ kind: 'running', frames: 0, totalFrames: 0 });
       try {
+        const { plan, limits } = await loadAccount();
         const bySrc = mediaBySrc(records);
         const filled = followMedia(fillVariables(document, values), factsBySrc(bySrc));
         const media = engineMedia(filled, bySrc);
@@ -84,7 +87,8 @@ export function useDrafts(records: readonly MediaRecord[]): Drafts {
         signed.open(media);
         const exported = await exportVideo({
           ...{ media, format, target, document: filled, quality: choice.quality, signal: stop.signal },
-          ...{ scriptUrl: EXPORT_SCRIPT_PATH, scale: choice.resolution === 'half' ? 0.5 : 1 },
+          ...{ scriptUrl: EXPORT_SCRIPT_PATH, scale: shareOf(filled, choice, limits.maxExportHeight) },
+          watermark: !plan.features.includes('no_watermark'),
           addressOf: signed.addressOf,
           progress: (frames, totalFrames) => setDraft({ kind: 'running', frames, totalFrames }),
         });
@@ -107,6 +111,16 @@ export function useDrafts(records: readonly MediaRecord[]): Drafts {
 function free(url: RefObject<string | null>): void {
   if (url.current !== null) URL.revokeObjectURL(url.current);
   url.current = null;
+}
+
+/** Loads the account: drafts have the watermark and the largest size of its renders. */
+async function loadAccount() {
+  return (await answerOf(api.GET('/v1/me'))).account;
+}
+
+/** Returns the share of the document's size at which a draft is drawn. `mostPixels` limits its shorter side. */
+function shareOf({ settings: { width, height } }: Document, { resolution }: RenderChoice, mostPixels: number): number {
+  return Math.min(resolution === 'half' ? 0.5 : 1, mostPixels / Math.min(width, height));
 }
 
 /**
