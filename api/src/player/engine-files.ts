@@ -79,7 +79,9 @@ export function installEngineFiles(app: FastifyInstance, { apiHost }: Pick<ApiDe
 
 async function loadEngine(): Promise<{ name: string; files: ReadonlyMap<string, EngineFile> }> {
   const { name, files } = await engineFolder();
-  const packed = [...files].map(async ([file, bytes]) => {
+  // Only the Studio exports videos in the browser.
+  const played = [...files].filter(([file]) => file !== 'export.js');
+  const packed = played.map(async ([file, bytes]) => {
     const data = Buffer.from(bytes);
     return [file, { data, gzipped: await promisify(gzip)(data, { level: 9 }) }] as const;
   });
