@@ -81,6 +81,20 @@ describe.skipIf(missing)('the mixer in a browser', () => {
     });
   }
 
+  test('plays clips whose pitch changes with their speed, by a resampler of its own', async () => {
+    const document = mixDocument([
+      { src: 'music', start: 0, duration: 4, speed: 1.3, preservePitch: false },
+      { src: 'words', start: 0.5, duration: 4, trackIndex: 2, pitch: -3 },
+    ]);
+    const { error, block } = await mixed(document);
+    expect(error).toBeNull();
+    const own = await mixInNode(document, media, folder);
+    const { lag, correlation: value } = alike(block, own, 1);
+    console.info(`a tape in the browser: correlation ${value.toFixed(6)}, ${lag} samples late`);
+    expect(lag).toBe(0);
+    expect(value).toBeGreaterThan(0.999);
+  });
+
   test('mixes a part of a document, and nothing after its end', async () => {
     const document = mixDocument([{ src: 'music', start: 0.5, duration: 6 }]);
     const own = await mixInNode(document, media, folder);
