@@ -12,6 +12,7 @@ import { disconnected } from '../http/disconnected.ts';
 import { refusalIn } from '../http/error-reply.ts';
 import { CostLimitExceeded } from '../limiter/cost-limits.ts';
 import { admit, type Limiter } from '../limiter/limiter.ts';
+import { parsedValues } from '../projects/variable-values.ts';
 import { callCost, lengthOf } from '../threads/call-length.ts';
 import { addThreadUse } from '../threads/thread-use.ts';
 import { type PlayerOrder, PlayerOrderSchema, playerVideo } from './player-video.ts';
@@ -92,7 +93,7 @@ export function installPlayerAddresses(app: FastifyInstance, deps: MainDeps, lim
       if (isRestricted(account)) {
         throw new FramemillError('access_suspended', 'The account of this video is suspended. Ask its owner.');
       }
-      const order: PlayerOrder = { accountId, projectId, fixed: { ...fixed }, given, aspect };
+      const order: PlayerOrder = { accountId, projectId, fixed: { ...fixed }, given: { ...given }, aspect };
       try {
         const video = await playerVideo(deps, order);
         reply.header('Cache-Control', CACHE);
@@ -140,27 +141,13 @@ export function installThreadVideos(app: FastifyInstance, deps: ApiDeps): void {
 }
 
 /** Parses the values of variables that a page gives in the query. Throws `invalid_request` beyond the limits. */
-function valuesOfPage(query: unknown): Record<string, string | number> {
+function valuesOfPage(query: unknown): VariableValues {
   if (query === undefined) return {};
-  const values = typeof query === 'string' && query.length <= GIVEN_LIMITS.characters ? parsed(query) : null;
-  const isFine =
-    typeof values === 'object' &&
-    values !== null &&
-    !Array.isArray(values) &&
-    Object.keys(values).length <= GIVEN_LIMITS.values &&
-    Object.values(values).every((value) => (typeof value === 'string' ? value.isWellFormed() : Number.isFinite(value)));
-  if (isFine) return values as Record<string, string | number>;
   const { values: most, characters } = GIVEN_LIMITS;
+  const values = typeof query === 'string' && query.length <= characters ? parsedValues(query, most) : null;
+  if (values !== null) return values;
   const message =
     'The values of the variables cannot be used. Give them as a JSON object like {"name":"Ana"}, with at most ' +
     `${most} numbers and strings and ${characters} characters in all.`;
   throw new FramemillError('invalid_request', message, { field: 'query.variables' });
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

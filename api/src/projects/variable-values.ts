@@ -33,20 +33,27 @@ export function withVariables(document: Document, values: VariableValues | undef
  */
 export function variablesOfQuery(json: string | undefined): VariableValues | undefined {
   if (json === undefined) return undefined;
+  const values = parsedValues(json, MOST_VALUES);
+  const isShort = (value: string | number) => typeof value === 'number' || value.length <= MOST_CHARACTERS;
+  if (values !== null && Object.values(values).every(isShort)) return values;
+  const message =
+    `query.variables cannot be used (got ${JSON.stringify(json.slice(0, 60))}). Send a URL-encoded JSON object like ` +
+    `{"name":"Ana"} of at most ${MOST_VALUES} numbers and strings of at most ${MOST_CHARACTERS} characters each.`;
+  throw new FramemillError('invalid_request', message, { field: 'query.variables' });
+}
+
+/**
+ * Parses a JSON object of at most `most` finite numbers and well-formed strings. Returns null for all other text.
+ */
+export function parsedValues(json: string, most: number): VariableValues | null {
   const values = parsed(json);
   const isFine =
     typeof values === 'object' &&
     values !== null &&
     !Array.isArray(values) &&
-    Object.keys(values).length <= MOST_VALUES &&
-    Object.values(values).every((value) =>
-      typeof value === 'string' ? value.length <= MOST_CHARACTERS && value.isWellFormed() : Number.isFinite(value),
-    );
-  if (isFine) return values as VariableValues;
-  const message =
-    `query.variables cannot be used (got ${JSON.stringify(json.slice(0, 60))}). Send a URL-encoded JSON object like ` +
-    `{"name":"Ana"} of at most ${MOST_VALUES} numbers and strings of at most ${MOST_CHARACTERS} characters each.`;
-  throw new FramemillError('invalid_request', message, { field: 'query.variables' });
+    Object.keys(values).length <= most &&
+    Object.values(values).every((value) => (typeof value === 'string' ? value.isWellFormed() : Number.isFinite(value)));
+  return isFine ? (values as VariableValues) : null;
 }
 
 function parsed(json: string): unknown {

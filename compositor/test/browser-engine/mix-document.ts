@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createDocument, type Document, parseDocument } from '@framemill/timeline';
 import type { StereoBlock } from '../../src/audio/audio-format.ts';
-import { nodeAudio } from '../../src/audio/part-stream.ts';
+import { nodeAudio } from '../../src/audio/mixer.ts';
 import { openDocumentMix } from '../../src/browser-engine/index.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';

@@ -1,4 +1,4 @@
-/** What the controls of a player show. Times are in seconds. */
+/** State that the controls of a player show. Times are in seconds. */
 export interface ShownState {
   readonly currentTime: number;
   readonly duration: number;

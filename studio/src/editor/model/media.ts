@@ -1,6 +1,7 @@
 import type { SessionPaths } from '@framemill/api/session-client';
+import type { EngineMediaTable } from '@framemill/compositor/engine-client';
 import type { StageMedia } from '@framemill/compositor/page';
-import type { Document, MediaFacts, MediaLookup } from '@framemill/timeline';
+import { clipSources, type Document, type MediaFacts, type MediaLookup } from '@framemill/timeline';
 import { api } from '../../client/api.ts';
 import { answerOf } from '../../client/api-error.ts';
 
@@ -72,4 +73,18 @@ export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, Media
     }
   }
   return [...found.values()];
+}
+
+/** Returns the media files that a document uses, with their preview copies, in the form that the engine needs. */
+export function engineMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): EngineMediaTable {
+  const names = new Set(clips.flatMap(clipSources).map(({ src }) => src));
+  return Object.fromEntries(
+    [...names].flatMap((src) => {
+      const record = bySrc.get(src);
+      const facts = record && factsOf(record);
+      if (!record || !facts) return [];
+      const { url, proxyUrl } = record;
+      return [[src, { path: url, facts, ...(proxyUrl === null ? {} : { previewPath: proxyUrl }) }]];
+    }),
+  );
 }

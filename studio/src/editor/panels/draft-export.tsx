@@ -16,8 +16,7 @@ import { amountText, bytesText, countText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Progress } from '../../ui/indicators.tsx';
 import { DRAFT_TEXTS } from '../../ui/labels.ts';
-import { factsBySrc, type MediaRecord, mediaBySrc, requestAddresses } from '../model/media.ts';
-import { engineMedia } from '../stage/engine-media.ts';
+import { engineMedia, factsBySrc, type MediaRecord, mediaBySrc, requestAddresses } from '../model/media.ts';
 import { createSignedMedia } from '../stage/signed-media.ts';
 
 /** Path of the script of the worker that exports; see `vite.config.ts`. */

@@ -2,9 +2,8 @@ import { createEngineClient, type EngineClient, missingForEngine } from '@framem
 import type { Document } from '@framemill/timeline';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { type MediaRecord, requestAddresses } from '../model/media.ts';
+import { engineMedia, type MediaRecord, requestAddresses } from '../model/media.ts';
 import { useEditor } from '../model/use-editor.ts';
-import { engineMedia } from './engine-media.ts';
 import { createSignedMedia } from './signed-media.ts';
 
 /** Path of the worker's script in the build; see `vite.config.ts`. */

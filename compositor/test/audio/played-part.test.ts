@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { AudioPart } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StereoBlock } from '../../src/audio/audio-format.ts';
-import { openPartStream } from '../../src/audio/part-stream.ts';
+import { nodeAudio } from '../../src/audio/mixer.ts';
+import { openPlayedPart } from '../../src/audio/played-part.ts';
 import { changeTempo } from '../../src/audio/tempo.ts';
 import { partOf } from './audio-part.ts';
 import { peakOf, rms, writeWav } from './impulse-file.ts';
@@ -31,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function play(path: string, changes: Partial<AudioPart>): Promise<Float32Array> {
   const part = partOf(changes);
   const spool = join(folder, 'spool');
-  const stream = await openPartStream(part, path, spool);
+  const stream = await openPlayedPart(part, path, spool, nodeAudio);
   const left = new Float32Array(part.lengthSamples);
   // In pieces of odd size, as the mixer never asks for everything at once.
   for (let at = 0; at < left.length; at += 3_001) {
