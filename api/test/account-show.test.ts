@@ -98,13 +98,13 @@ describe('account show', () => {
     socket.write(`${head.join('\r\n')}\r\n\r\n${form}`);
     socket.write(Buffer.alloc(3 * 1_048_576));
     await vi.waitFor(async () => expect((await show(busy.accountId)).fileBytes).toBeGreaterThanOrEqual(2 * 1_048_576), {
-      timeout: 8_000,
+      timeout: 100_000,
       interval: 200,
     });
     expect((await show(idle.accountId)).fileBytes).toBe(0);
     socket.destroy();
     await vi.waitFor(async () => expect((await show(busy.accountId)).fileBytes).toBe(0), {
-      timeout: 8_000,
+      timeout: 100_000,
       interval: 200,
     });
     // One that ended without a word.
@@ -120,7 +120,7 @@ describe('account show', () => {
     const published = publishHeld({ redis, log: api.deps.log }, held);
     const shows = (count: number) =>
       vi.waitFor(async () => expect((await show(busy.accountId)).heavyCalls).toBe(count), {
-        timeout: 8_000,
+        timeout: 100_000,
         interval: 100,
       });
     await shows(2);
@@ -135,7 +135,7 @@ describe('account show', () => {
     const commands = [{ op: 'runScript', source: 'for (;;) {}', timeoutMs: 5_000 }];
     const call = api.send(busy, 'POST', `/v1/projects/${body.project.id}/validate`, { commands });
     await vi.waitFor(async () => expect((await show(busy.accountId)).heavyCalls).toBe(1), {
-      timeout: 8_000,
+      timeout: 100_000,
       interval: 100,
     });
     expect((await show(idle.accountId)).heavyCalls).toBe(0);

@@ -136,7 +136,7 @@ describe('the admin command line', () => {
     );
   });
 
-  it('lists the plans as PLANS_FILE takes them, and works by a file of plans', { timeout: 60_000 }, async () => {
+  it('lists the plans as PLANS_FILE takes them, and works by a file of plans', async () => {
     const list = await run('plan', 'list');
     expect(list.map(({ id }: { id: string }) => id)).toEqual([
       ...['hobby', 'creator', 'studio', 'team', 'enterprise', 'self-hosted'],
@@ -215,7 +215,7 @@ describe('the admin command line', () => {
     expect(await run('render', 'cancel', 'rnd_1')).toMatchObject({ id: 'rnd_1', status: 'CANCELLED' });
     const counted = async () => (await api.deps.metrics.renders.get()).values;
     const labels = { format: 'mp4', plan: 'team', outcome: 'cancelled' };
-    await expect.poll(counted, { timeout: 10_000 }).toContainEqual({ value: 1, labels });
+    await expect.poll(counted).toContainEqual({ value: 1, labels });
   });
 
   it('drains a node and lets it serve again, and waits until the node has obeyed', async () => {
@@ -276,10 +276,10 @@ describe('the admin command line', () => {
 
     const limit = async () => (await me()).headers['x-ratelimit-limit'];
     await run('account', 'rate', account.accountId, '--to', '2000');
-    await vi.waitFor(async () => expect(await limit()).toBe('2000'), { timeout: 15_000, interval: 500 });
+    await vi.waitFor(async () => expect(await limit()).toBe('2000'), { timeout: 100_000, interval: 500 });
     expect(await run('account', 'rate', account.accountId, '--to', 'plan')).toMatchObject({ requestsPerMinute: null });
-    await vi.waitFor(async () => expect(await limit()).toBe('600'), { timeout: 15_000, interval: 500 });
-  }, 40_000);
+    await vi.waitFor(async () => expect(await limit()).toBe('600'), { timeout: 100_000, interval: 500 });
+  });
 
   it('lists media in quarantine, releases it once, and sweeps what nobody needs', async () => {
     const { accountId } = await api.account();
@@ -311,9 +311,7 @@ describe('the admin command line', () => {
     expect(Array.isArray(JSON.parse(listed.stdout))).toBe(true);
   });
 
-  it('is a process that prints JSON or a table, and problems to stderr with status 1', {
-    timeout: 60_000,
-  }, async () => {
+  it('is a process that prints JSON or a table, and problems to stderr with status 1', async () => {
     const [table, json, wrong] = await Promise.all([
       admin('account', 'list'),
       admin('account', 'list', '--json'),
@@ -327,7 +325,7 @@ describe('the admin command line', () => {
     expect(wrong.stderr).not.toContain('    at ');
   });
 
-  it('says in one sentence which service it cannot use', { timeout: 60_000 }, async () => {
+  it('says in one sentence which service it cannot use', async () => {
     const DATABASE_URL = 'postgres://user:geheim@localhost:1/db';
     const [list, migrate, nodes] = await Promise.all([
       adminIn({ DATABASE_URL }, 'account', 'list'),

@@ -64,7 +64,7 @@ afterEach(async () => {
   [clients, timers] = [[], []];
   // Nothing of what was begun stays on the disk.
   const left = async () => (await readdir(scratch)).filter((name) => name.includes('transfer'));
-  await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 });
 
 /** Opens `count` connections and writes `head` to each. */
@@ -190,7 +190,7 @@ const sample = new Set([
 
 describe("another customer's upload of 50 KB is not held up by", () => {
   for (const [what, attack] of Object.entries(attacks))
-    it(what, { timeout: 60_000, tags: sample.has(what) ? [] : 'full' }, async () => {
+    it(what, { tags: sample.has(what) ? [] : 'full' }, async () => {
       const [attacker, other] = await Promise.all([api.account(), api.account()]);
       const file = await api.upload(attacker, { name: 'a.mp4', data: mp4Bytes(randomUUID(), 4 * MB) });
       await attack(attacker, file.body.media.url);
@@ -275,7 +275,7 @@ it('a reader that reads nothing is cut off', async () => {
   const before = await cutOff();
   const [reader] = await open(1, get(media.url));
   reader?.socket.pause();
-  await expect.poll(cutOff, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(cutOff).toBe(before + 1);
 });
 
 it('a large answer is refused while an address holds as much as may be, and comes when it does not', async () => {
@@ -310,5 +310,5 @@ it('what transfers hold can be read from the metrics while they do', async () =>
     return values.find(({ labels }) => labels.place === 'disk')?.value;
   };
   drip(await open(1, uploadHead(key, 32 * MB) + formStart), 'x'.repeat(20_000), 100);
-  await expect.poll(held, { timeout: 10_000 }).toBeGreaterThan(20_000);
+  await expect.poll(held).toBeGreaterThan(20_000);
 });

@@ -67,7 +67,7 @@ describe('a database without a free connection', () => {
       free();
       await holding;
     });
-  }, 20_000);
+  });
 });
 
 describe('an answer of the database that never comes', () => {
@@ -88,5 +88,5 @@ describe('an answer of the database that never comes', () => {
         { timeout: 20_000 },
       );
     });
-  }, 20_000);
+  });
 });

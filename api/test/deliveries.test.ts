@@ -70,9 +70,7 @@ const get = async (id: string) => (await api.send(account, 'GET', `/v1/renders/$
 async function ended(id: string) {
   const open = ['WAITING', 'PENDING', 'SENDING'];
   await expect
-    .poll(async () => (await get(id)).deliveries.filter(({ status }: { status: string }) => open.includes(status)), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await get(id)).deliveries.filter(({ status }: { status: string }) => open.includes(status)))
     .toEqual([]);
   return (await get(id)).deliveries;
 }
@@ -316,7 +314,7 @@ describe('a render with several files', () => {
     const { client } = api.deps.database;
     const rows = () => client.delivery.findMany({ where: { renderId }, orderBy: { outputIndex: 'asc' } });
     await expect
-      .poll(async () => (await rows()).map(({ status }) => status), { timeout: 20_000 })
+      .poll(async () => (await rows()).map(({ status }) => status))
       .toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
     const names = ['all/Several.mp4', 'all/Several.srt', 'all/Several.vtt'];
     expect((await rows()).map(({ path }) => path)).toEqual(names);

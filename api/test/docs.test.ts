@@ -92,7 +92,7 @@ describe('the document of the console', () => {
         security: access === 'session' ? [{ session: [] }] : [],
       });
     }
-  }, 120_000);
+  });
 
   it('is what its page shows, and requests can be sent from it; from the public reference none', async () => {
     const { body } = await get('/docs/console/json');

@@ -13,7 +13,7 @@ import type { Answer } from './start-api.ts';
 
 const command = path.join(import.meta.dirname, '../../cli/src/main.ts');
 
-describe('npm run render -- --api', { timeout: 120_000 }, () => {
+describe('npm run render -- --api', () => {
   const api = forSuite(startServedApi);
   let address: string;
   const folder = suiteFolder();
@@ -23,7 +23,7 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     keyFile = path.join(folder, 'key');
     await writeFile(keyFile, `${account.key}\n`);
-  }, 120_000);
+  });
 
   /** Sends a request to the API over HTTP, as clients do, and returns the JSON response. */
   async function ask(method: string, target: string, body?: object): Promise<Answer['body']> {
@@ -48,7 +48,7 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     });
     const { media }: Answer['body'] = await answer.json();
     const read = async () => (await ask('GET', `/v1/media/${media.id}`)).media;
-    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('READY');
+    await expect.poll(async () => (await read()).status).toBe('READY');
     return { id: media.id, url: (await read()).url };
   }
 

@@ -31,7 +31,7 @@ async function newProject(api: TestApi, account: TestAccount, count: number): Pr
 }
 
 // Threads yield to whatever else the machine does: on a busy one they take seconds to start.
-describe('a call on a large project', { timeout: 60_000 }, () => {
+describe('a call on a large project', () => {
   const api = forSuite(startApi);
 
   it('answers what a small one answers, through a thread', async () => {
@@ -153,7 +153,7 @@ describe('a call on a large project', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the threads', { timeout: 60_000 }, () => {
+describe('the threads', () => {
   const api = forSuite(startApi);
   let account: TestAccount;
   let other: TestAccount;
@@ -167,7 +167,7 @@ describe('the threads', { timeout: 60_000 }, () => {
     other = await api.account();
     url = `/v1/projects/${await newProject(api, account, 2)}/validate`;
     otherUrl = `/v1/projects/${await newProject(api, other, 2)}/validate`;
-  }, 120_000);
+  });
   afterEach(() => pool?.close());
 
   function settings() {

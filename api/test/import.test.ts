@@ -207,7 +207,7 @@ describe('importing', () => {
     const hobby = await api.account({ plan: 'hobby', environment: 'test' });
     const answer = await importFrom(at('endless.mp4'), hobby);
     expect([answer.status, answer.body.error]).toMatchObject([413, { code: 'payload_too_large', limitMb: 32 }]);
-  }, 30_000);
+  });
 
   it('refuses before it fetches when the storage is full', async () => {
     const hobby = await api.account({ plan: 'hobby', environment: 'test' });

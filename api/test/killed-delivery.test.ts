@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = createDatabase(services.databaseUrl);
   bucket = await startBucket();
   proxy = await startFaultyS3(bucket.s3.endpoint);
-}, 60_000);
+});
 afterAll(async () => {
   await proxy.close();
   await bucket.close();
@@ -61,7 +61,7 @@ it('a file whose process is killed while it sends the parts goes on with the nex
   const second = await startApiProcess(services, env);
   try {
     const status = async () => (await database.client.delivery.findUniqueOrThrow({ where: { id } })).status;
-    await expect.poll(status, { timeout: 60_000 }).toBe('DELIVERED');
+    await expect.poll(status).toBe('DELIVERED');
   } finally {
     second.kill('SIGTERM');
     await second.exited;
@@ -74,7 +74,7 @@ it('a file whose process is killed while it sends the parts goes on with the nex
   // Three parts and the end of the same upload: those that had arrived were not sent again.
   expect([requests, await database.client.deliveryPart.count()]).toEqual([4, 0]);
   expect(await takesParts(left.uploadId)).toBe(false);
-}, 120_000);
+});
 
 /** Creates a finished render whose video is to be delivered to the bucket, and returns the id of the delivery. */
 async function orderedFile(): Promise<string> {

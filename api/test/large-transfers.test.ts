@@ -35,7 +35,7 @@ const folder = suiteFolder();
 const account = forSuite(() => api.account());
 beforeAll(async () => {
   await writeFile(path.join(folder, 'key'), account.key);
-}, 60_000);
+});
 
 async function run(...args: string[]) {
   const all = [command, 'render', ...args, '--api', api.deps.apiHost, '--key-file', path.join(folder, 'key'), '--json'];
@@ -77,9 +77,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-it('media of more than 32 MB go to a service and come back whole, in no more memory than small ones', {
-  timeout: 120_000,
-}, async () => {
+it('media of more than 32 MB go to a service and come back whole, in no more memory than small ones', async () => {
   const [small, large] = [await projectWith('small', 1), await projectWith('large', LARGE_MB)];
   const few = await run('--push', small);
   const much = await run('--push', large);
@@ -103,9 +101,7 @@ it('media of more than 32 MB go to a service and come back whole, in no more mem
   }
 });
 
-it('the route of small ones refuses such a file and names the other, which holds to the plan', {
-  timeout: 60_000,
-}, async () => {
+it('the route of small ones refuses such a file and names the other, which holds to the plan', async () => {
   const home = path.dirname(await projectWith('refused', 33));
   const file = { name: 'sound.wav', data: await readFile(path.join(home, 'sound.wav')) };
   const refused = await api.upload(account, file);

@@ -26,7 +26,7 @@ beforeAll(async () => {
     projects[size] = made.body.project.id;
   }
   api.node.frames = 'hang';
-}, 60_000);
+});
 afterEach(() => {
   for (const stop of api.node.hanging.values()) stop();
   api.node.hanging.clear();
@@ -95,13 +95,13 @@ it.each<[string, keyof typeof projects, Call]>([
         callTool('addTextClip', { projectId, text: 'Hi', start: 0, duration: 1, preview: 'frame' }, signal),
     ],
   ]),
-])('%s ends at its node when the client leaves', { timeout: 30_000 }, async (_what, size, call) => {
+])('%s ends at its node when the client leaves', async (_what, size, call) => {
   const client = new AbortController();
   const left = call(projects[size], client.signal).catch(() => 'left');
-  await expect.poll(() => api.node.hanging.size, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => api.node.hanging.size).toBe(1);
   client.abort();
   expect(await left).toBe('left');
-  await expect.poll(() => api.node.hanging.size, { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => api.node.hanging.size).toBe(0);
   // Nothing of it stays with the account: neither its lane nor its place among the heavy calls.
   await expect.poll(() => api.deps.threads.heldBy().get(mine.accountId)).toBeUndefined();
 });

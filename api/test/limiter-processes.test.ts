@@ -20,7 +20,7 @@ beforeAll(async () => {
   const file = path.join(import.meta.dirname, 'limiter-worker.ts');
   workers = Array.from({ length: PROCESSES }, () => fork(file, [services.redisUrl]));
   await Promise.all(workers.map((worker) => once(worker, 'message')));
-}, 60_000);
+});
 afterAll(async () => {
   for (const worker of workers) worker.disconnect();
   await Promise.all(workers.map((worker) => worker.exitCode ?? once(worker, 'exit')));
@@ -63,4 +63,4 @@ it(`${PROCESSES} processes together never get more than the limit through in any
   // Otherwise nothing was pressed against.
   expect(admittedOfAll).toBeGreaterThan(12);
   expect(calls).toBeGreaterThan(admittedOfAll);
-}, 60_000);
+});

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureFolder } from '../src/files/publish-fixtures.ts';
 import { openOauthWorld, password } from './oauth-world.ts';
 
-describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a browser', { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a browser', () => {
   const world = forSuite(openOauthWorld);
   let browser: Browser;
   /** Web server of the app that requests access. It listens on another port than the service. */
@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
   beforeAll(async () => {
     back = `${app.url}/back`;
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
   });
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
     await page.goto(back);
     await page.setContent(`<iframe src="${world.base}/oauth/sign-in"></iframe>`, { waitUntil: 'commit' });
     const frame = page.frames().at(-1);
-    await expect.poll(() => page.frames().at(-1)?.url(), { timeout: 30_000 }).toMatch(/^chrome-error:/);
+    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
     expect(await frame?.locator('input').count()).toBe(0);
     await page.close();
   });

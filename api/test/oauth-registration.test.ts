@@ -32,9 +32,7 @@ describe('a client that registers itself', () => {
     return { status: answer.status, body };
   }
 
-  it('goes the whole way with oauth4webapi: registration, PKCE, token, refresh, reuse', {
-    timeout: 30_000,
-  }, async () => {
+  it('goes the whole way with oauth4webapi: registration, PKCE, token, refresh, reuse', async () => {
     const redirectUri = 'http://127.0.0.1:3210/callback';
     const { server, registered } = await register({
       client_name: 'Desk helper',

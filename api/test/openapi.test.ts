@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
     expect(problems).toEqual([]);
     expect(totals).toMatchObject({ errors: 0, warnings: 0 });
-  }, 120_000);
+  });
 
   it('is what the routes state, nothing else', async () => {
     const stated = await openApiDocument(routes, apiInfo('http://api.test'));
@@ -133,7 +133,7 @@ describe('the typed client', () => {
     const folder = path.join(import.meta.dirname, '../src/client/generated');
     for (const [name, text] of Object.entries(await clientFiles()))
       expect(await readFile(path.join(folder, name), 'utf8')).toBe(text);
-  }, 60_000);
+  });
 
   it('edits, renders and fails over HTTP', async () => {
     const baseUrl = await sharedAddress(api);
@@ -172,7 +172,7 @@ describe('the typed client', () => {
       body: { commands: [title], rev: 1 },
     });
     expect([stale?.error.conflictCode, stale?.error.rev]).toEqual(['stale_rev', 2]);
-  }, 30_000);
+  });
 });
 
 describe('the pages about the API', () => {

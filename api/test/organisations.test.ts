@@ -1,6 +1,6 @@
 import { forSuite } from '@framemill/testing/for-suite';
 import { describe, expect, it } from 'vitest';
-import { answerOfMe, fresh, signedInPerson } from './person.ts';
+import { answerOfMe, signedInPerson } from './person.ts';
 import { sharedApi } from './shared-api.ts';
 
 const api = forSuite(sharedApi);
@@ -34,19 +34,19 @@ describe('organisations', () => {
 
     // The owner's plan no longer lends its limit.
     await api.deps.database.client.account.update({ where: { id: owner.accountId }, data: { plan: 'studio' } });
-    await expect.poll(() => rate(test.key), fresh).toBe('120');
+    await expect.poll(() => rate(test.key)).toBe('120');
     await api.deps.database.client.account.update({
       where: { id: owner.accountId },
       data: { plan: 'enterprise', requestsPerMinute: 900 },
     });
-    await expect.poll(() => rate(test.key), fresh).toBe('900');
+    await expect.poll(() => rate(test.key)).toBe('900');
     const members = await member.ask('GET', `/organisations/${organisationId}/members`);
     expect(members.body.members.map(({ role }: { role: string }) => role)).toEqual(['owner', 'member']);
     const remove = `/organisations/${organisationId}/members/`;
     expect((await member.ask('DELETE', remove + owner.accountId)).status).toBe(404);
     expect((await owner.ask('DELETE', remove + owner.accountId)).status).toBe(404);
     expect((await member.ask('DELETE', remove + member.accountId)).status).toBe(200);
-    await expect.poll(() => rate(test.key), fresh).toBe('120');
+    await expect.poll(() => rate(test.key)).toBe('120');
     expect((await member.ask('GET', '/organisations')).body.organisations).toEqual([]);
   });
 

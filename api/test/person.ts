@@ -16,6 +16,3 @@ export async function signedInPerson(api: TestApi, plan = 'studio'): Promise<Per
 export function answerOfMe(api: TestApi, key: string): Promise<Answer> {
   return api.send({ accountId: '', appId: '', keyId: '', key }, 'GET', '/v1/me');
 }
-
-/** Polling options in ms for changes of an API key. Each process caches keys for a few seconds. */
-export const fresh = { timeout: 8_000, interval: 200 };

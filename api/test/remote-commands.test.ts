@@ -24,7 +24,7 @@ let projects: { tester: string; live: string };
 beforeAll(async () => {
   [tester, live] = [await api.account({ environment: 'test' }), await api.account()];
   projects = { tester: await newProject(tester), live: await newProject(live) };
-}, 60_000);
+});
 
 async function newProject(account: TestAccount): Promise<string> {
   const commands = [{ op: 'addTextClip', text: 'Hi {{who|all}}', start: 0, duration: 2 }];
@@ -59,7 +59,7 @@ async function finish(id: string, data: { status: string; errorMsg?: string }): 
   await api.deps.redis.del(redisKeys.render(id));
 }
 
-describe('framemill submit', { timeout: 30_000 }, () => {
+describe('framemill submit', () => {
   it('has the service render, and fetches the film', async () => {
     const { code, render, file } = await json(tester, [
       ...['submit', projects.tester, '-o', 'film.mp4', '--set', 'who=Ana', '--quality', 'draft', '--chapters'],
@@ -79,7 +79,7 @@ describe('framemill submit', { timeout: 30_000 }, () => {
   it('prints the report of a film that breaks limits, and ends with 1', async () => {
     const working = run(live, ['submit', projects.live, '--qc', 'strict', '--reference', 'held']);
     const newest = () => api.deps.database.client.render.findFirst({ where: { accountId: live.accountId } });
-    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ qc: { maxBlackSec: 0 } });
+    await expect.poll(newest).toMatchObject({ qc: { maxBlackSec: 0 } });
     const id = (await newest())?.id ?? '';
     await finish(id, { status: 'FAILED', errorMsg: `The film breaks limits: ${measured.broken[0]}` });
     const { code, out } = await working;
@@ -104,7 +104,7 @@ describe('framemill submit', { timeout: 30_000 }, () => {
   });
 });
 
-it('framemill report prints what a service found in a render', { timeout: 30_000 }, async () => {
+it('framemill report prints what a service found in a render', async () => {
   const { body } = await api.send(live, 'POST', '/v1/renders', { projectId: projects.live });
   await finish(body.render.id, { status: 'COMPLETED' });
   const found = await run(live, ['report', body.render.id]);
@@ -115,7 +115,7 @@ it('framemill report prints what a service found in a render', { timeout: 30_000
   expect([none.code, none.err]).toEqual([1, expect.stringMatching(/rnd_none\/report failed: /)]);
 });
 
-describe('framemill destinations', { timeout: 60_000 }, () => {
+describe('framemill destinations', () => {
   const bucket = forSuite(startBucket);
 
   it('adds, lists, tests and removes places, and films go there; credentials are printed by nothing', async () => {
@@ -169,9 +169,7 @@ describe('framemill destinations', { timeout: 60_000 }, () => {
   });
 });
 
-it('framemill batch has a film made of each row, tells which failed, and fetches the others as a ZIP', {
-  timeout: 60_000,
-}, async () => {
+it('framemill batch has a film made of each row, tells which failed, and fetches the others as a ZIP', async () => {
   await writeFile(path.join(folder, 'rows.csv'), 'reference,who\nann,Ann\nbob,Bob\n');
   const quote = await json(live, ['batch', projects.live, '--csv', 'rows.csv', '--dry-run']);
   expect([quote.code, typeof quote.quote.frames]).toEqual([0, 'object']);
@@ -189,7 +187,7 @@ it('framemill batch has a film made of each row, tells which failed, and fetches
   ]);
   const { client } = api.deps.database;
   const newest = () => client.batch.findFirst({ where: { accountId: live.accountId } });
-  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ name: 'Two', qc: { maxBlackSec: 0 } });
+  await expect.poll(newest).toMatchObject({ name: 'Two', qc: { maxBlackSec: 0 } });
   const batchId = (await newest())?.id ?? '';
   const { body } = await api.send(live, 'POST', '/v1/renders', { projectId: projects.live });
   const exportKey = `exports/${'7'.repeat(48)}.mp4`;

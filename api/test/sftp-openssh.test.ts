@@ -21,7 +21,7 @@ if (!isHere) console.warn('sftp-openssh: skipped, there is no sshd here (Debian:
 const outbound = createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] });
 const bytes = randomBytes(9_000_000);
 
-describe.skipIf(!isHere)('a server of OpenSSH', { timeout: 30_000 }, () => {
+describe.skipIf(!isHere)('a server of OpenSSH', () => {
   let home: string;
   let server: ChildProcess;
   let target: SftpTarget;
@@ -41,7 +41,7 @@ describe.skipIf(!isHere)('a server of OpenSSH', { timeout: 30_000 }, () => {
       ...{ privateKey: own?.private, hostKeyFingerprint: host?.fingerprint ?? '' },
     };
     strangersKey = other?.private ?? '';
-  }, 30_000);
+  });
   afterAll(async () => {
     if (server && server.exitCode === null) {
       server.kill();

@@ -52,7 +52,7 @@ const LOOK_AROUND = `(async () => {
   };
 })()`;
 
-describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the editor', { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the editor', () => {
   const api = forSuite(() => startApi({ listens: true }));
   let browser: Browser;
   let page: Page;
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the 
     const [, frame] = page.frames();
     if (!frame) throw new Error('no frame');
     stage = frame;
-  }, 90_000);
+  });
   afterAll(() => browser?.close());
 
   const tell = (message: ToStage) =>

@@ -27,7 +27,6 @@ if (ffmpegMissing) console.warn(`streams: skipped, ${ffmpegMissing}`);
 
 describe.skipIf(ffmpegMissing !== null || !hasBrowserFor('A stream in hls.js is'))(
   'a render that is played while it renders',
-  { timeout: 60_000 },
   () => {
     const api = forSuite(() => startApi({ listens: true }));
     let browser: Browser;
@@ -44,11 +43,11 @@ describe.skipIf(ffmpegMissing !== null || !hasBrowserFor('A stream in hls.js is'
         response.end(isScript ? script : '<!doctype html><script src="/hls.js"></script><video muted></video>');
       });
       await makeRender();
-    }, 60_000);
+    });
     afterAll(async () => {
       await browser?.close();
       await host?.close();
-    }, 60_000);
+    });
 
     it('is not there before its first segment, nor under another name', async () => {
       for (const one of [name, 'cd'.repeat(24), '../exports']) {
@@ -80,7 +79,7 @@ describe.skipIf(ffmpegMissing !== null || !hasBrowserFor('A stream in hls.js is'
       // What is known of a stream that grows is kept for a moment.
       await expect.poll(() => text('audio.m3u8')).toMatch(/TYPE:VOD[\s\S]*audio-2\.m4s\n#EXT-X-ENDLIST/);
       expect((await text('video.m3u8')).match(/MAP:URI="[^"]+"/g)).toHaveLength(segments);
-      await page.waitForFunction('video.ended', null, { timeout: 30_000 });
+      await page.waitForFunction('video.ended', null, { timeout: 100_000 });
       const { duration, width } = await page.evaluate<{ duration: number; width: number }>(
         '({ duration: video.duration, width: video.videoWidth })',
       );

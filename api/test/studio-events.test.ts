@@ -67,7 +67,7 @@ describe('the events of an account', () => {
     await api.send(account, 'PATCH', '/v1/media/med_events', { name: 'b.mp4' });
     expect(await events.next()).toEqual({ name: 'media', data: { mediaId: 'med_events' } });
     events.close();
-  }, 30_000);
+  });
 
   it('say that something may have been missed when the connection to Redis was lost', async () => {
     const account = await api.account();
@@ -79,7 +79,7 @@ describe('the events of an account', () => {
     await start(account);
     expect((await events.next()).name).toBe('render');
     events.close();
-  }, 30_000);
+  });
 
   it('need a session, and are refused in other ways than by a key', async () => {
     const account = await api.account();
@@ -97,7 +97,7 @@ describe('the events of an account', () => {
     streams[0]?.close();
     await expect.poll(async () => (await listen(account, login)).response.status).toBe(200);
     for (const stream of streams) stream.close();
-  }, 30_000);
+  });
 
   it('end for a page that does not read, before half a megabyte waits for it', async () => {
     const account = await api.account();
@@ -111,7 +111,7 @@ describe('the events of an account', () => {
       mostUnread = Math.max(mostUnread, connection.writableLength);
     }
     expect(mostUnread).toBeLessThan(500_000);
-  }, 30_000);
+  });
 
   async function openSilently(cookie: string): Promise<void> {
     const socket = connect(Number(new URL(base).port), '127.0.0.1');
@@ -150,7 +150,7 @@ describe('the events of an account', () => {
     const ended = response.text();
     await own.close();
     expect(await ended).toContain('event: ready');
-  }, 30_000);
+  });
 });
 
 it('names a channel an account', () => {

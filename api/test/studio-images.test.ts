@@ -19,7 +19,7 @@ async function project(clips: number): Promise<string> {
   return (await api.send(account, 'POST', '/v1/projects', { name: 'Film', commands })).body.project.id;
 }
 
-describe('pictures of projects', { timeout: 60_000 }, () => {
+describe('pictures of projects', () => {
   it.each([3, 400])('are drawn of one with %i clips, and kept by the browser', async (clips) => {
     const id = await project(clips);
     const poster = await ask(`/projects/${id}/poster?rev=1`);

@@ -50,7 +50,7 @@ describe("the Studio's own routes", () => {
     }
     expect(statuses.slice(0, 600).filter((status) => status !== 200)).toEqual([]);
     expect(statuses.slice(600)).toContain(429);
-  }, 60_000);
+  });
 
   it('tell what a render was ordered with, to order it again, but for addresses that were signed for it', async () => {
     const owner = await api.account();
@@ -123,7 +123,7 @@ describe('a copy of a project', () => {
       'Film copy',
     ]);
     expect(made.document.clips).toEqual(old.document.clips);
-  }, 60_000);
+  });
 
   it('counts against the projects of the plan', async () => {
     const account = await api.account({ plan: 'hobby' });

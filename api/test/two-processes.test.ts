@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = createDatabase(services.databaseUrl);
   redis = createRedis(services.redisUrl, 'plain');
   processes = await Promise.all([1, 2].map(() => startApiProcess(services, { API_HOST: apiHost })));
-}, 90_000);
+});
 afterAll(async () => {
   for (const api of processes) api.kill('SIGTERM');
   await Promise.all(processes.map((api) => api.exited));
@@ -103,7 +103,7 @@ it('two processes that know a credential well refuse it 5 s after its end', asyn
   // Asked all the time, so that what each process remembers is as fresh as it can be.
   while (Date.now() < end) for (const [, holder] of cases) await askBoth(holder);
   for (const [name, holder, code] of cases) expect([name, ...(await askBoth(holder))]).toEqual([name, code, code]);
-}, 90_000);
+});
 
 /**
  * Function that answers an MCP elicitation (a form that the server shows to the user), for both versions of the client
@@ -189,7 +189,7 @@ describe.each([
   ['the present client', connectV2],
   ['the client of the years before', connectV1],
 ] as const)('a question of one process, answered through another: %s', (_name, connect) => {
-  it('reaches the call that waits', { timeout: 60_000 }, async () => {
+  it('reaches the call that waits', async () => {
     const speaker = await newSpeaker();
     const questions: string[] = [];
     const replies: Awaited<ReturnType<Ask>>[] = [
@@ -217,7 +217,7 @@ describe.each([
     await client.close();
   });
 
-  it('takes the answer of its own session only, and once', { timeout: 60_000 }, async () => {
+  it('takes the answer of its own session only, and once', async () => {
     const [speaker, stranger] = await Promise.all([newSpeaker(), newSpeaker()]);
     const other = await connect(stranger, fetch, async () => ({ action: 'decline' }));
     const sibling = await connect(speaker, fetch, async () => ({ action: 'decline' }));
@@ -245,7 +245,7 @@ describe.each([
     for (const one of [client, other.client, sibling.client]) await one.close();
   });
 
-  it('waits no longer when the client is gone, or gives the call up', { timeout: 60_000 }, async () => {
+  it('waits no longer when the client is gone, or gives the call up', async () => {
     const speaker = await newSpeaker();
     for (const leave of ['close', 'abort'] as const) {
       const asked = Promise.withResolvers<void>();
@@ -267,7 +267,7 @@ describe.each([
   });
 });
 
-it('eight questions of an account wait in a process, and no more', { timeout: 60_000 }, async () => {
+it('eight questions of an account wait in a process, and no more', async () => {
   const speaker = await newSpeaker();
   const answers = Promise.withResolvers<Awaited<ReturnType<Ask>>>();
   let asked = 0;

@@ -117,7 +117,7 @@ export function webhookSuite() {
    */
   async function completed(owner: Owner, endpointId: string, count = 1) {
     const where = { endpointId, status: { not: 'PENDING' } };
-    await expect.poll(() => api.deps.database.client.webhookDelivery.count({ where }), { timeout: 50_000 }).toBe(count);
+    await expect.poll(() => api.deps.database.client.webhookDelivery.count({ where })).toBe(count);
     return (await owner.call('GET', `/${endpointId}/deliveries`)).body.deliveries;
   }
 

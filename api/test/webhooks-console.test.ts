@@ -52,7 +52,7 @@ describe('the console', () => {
       const { type, data } = JSON.parse(body);
       expect([type, data.render.url]).toEqual(['render.completed', 'http://api.test/fixtures/sample.mp4']);
     }
-  }, 30_000);
+  });
 
   it('delivers again when asked, with the same event id and all retries', async () => {
     const owner = await newOwner();
@@ -69,7 +69,7 @@ describe('the console', () => {
     expect([delivery.status, delivery.attempts.length]).toEqual(['DELIVERED', 2]);
     expect((await owner.call('GET', `/${id}/deliveries?status=FAILED`)).body.deliveries).toEqual([]);
     expect((await owner.call('POST', `/${id}/deliveries/dlv_none/redeliver`)).status).toBe(404);
-  }, 30_000);
+  });
 
   it.each([
     ['a private address', 'http://10.0.0.1/hooks'],
@@ -89,7 +89,7 @@ describe('the console', () => {
     );
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([...Array(20).fill(201), ...Array(5).fill(402)]);
-  }, 30_000);
+  });
 
   it('puts nothing of a delivery into the queue but its name and its tries', async () => {
     const owner = await newOwner();
@@ -108,7 +108,7 @@ describe('the console', () => {
     await queue.close();
     redis.disconnect();
     await completed(owner, id);
-  }, 30_000);
+  });
 
   it('refuses unknown events, foreign apps and a 21st endpoint', async () => {
     const owner = await newOwner();
@@ -118,7 +118,7 @@ describe('the console', () => {
     for (let index = 0; index < 20; index += 1) await register(owner, url);
     const answer = await owner.call('POST', '', { url });
     expect([answer.status, answer.body.error.code]).toEqual([402, 'quota_exceeded']);
-  }, 30_000);
+  });
 
   it("answers another account's endpoint like none, and knows no bearer key", async () => {
     const [owner, stranger] = [await newOwner(), await newOwner()];
@@ -138,5 +138,5 @@ describe('the console', () => {
       const keyed = await api.send(owner.account, method, `/api/developer/webhooks/${id}${path}`, body);
       expect([keyed.status, keyed.body.error.code]).toEqual([401, 'unauthorized']);
     }
-  }, 30_000);
+  });
 });

@@ -42,7 +42,7 @@ function probe(file: string) {
   return JSON.parse(ffprobe(['-count_frames', '-show_streams', '-show_chapters', '-of', 'json', join(folder, file)]));
 }
 
-describe.skipIf(ffmpegMissing)('captions and chapters in a file', { timeout: 60_000 }, () => {
+describe.skipIf(ffmpegMissing)('captions and chapters in a file', () => {
   it.each([
     { file: 'film.mp4', codec: 'mov_text' },
     { file: 'film.mov', codec: 'mov_text' },

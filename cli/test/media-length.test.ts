@@ -57,7 +57,7 @@ const end = Array.from({ length: 10 }, () => 255);
 const long = Array.from({ length: 40 }, (_, k) => k);
 const short = Array.from({ length: 24 }, (_, k) => Math.floor((k * 25) / 30 + 1e-9));
 
-describe.skipIf(ffmpegMissing)('a film whose length follows the media', { timeout: 90_000 }, () => {
+describe.skipIf(ffmpegMissing)('a film whose length follows the media', () => {
   it('has each frame of the media of its row and no more, and what follows begins right after', () => {
     const file = write('film.json', { commands: commands('{{film|media/long.mp4}}') });
     const table = write('films.csv', 'reference,film\nlong,\nshort,media/short.mp4\n\nstill,media/still.webp\n');

@@ -53,7 +53,7 @@ it.skipIf(findBrowser() === null)(
     const film = page.frameLocator('#film');
     await film.locator('#root').waitFor();
     const clock = () => page.locator('#clock').textContent();
-    await expect.poll(clock, { timeout: 10_000 }).toBe('0.00 s of 9.00 s');
+    await expect.poll(clock).toBe('0.00 s of 9.00 s');
     await page.locator('#time').fill('4');
     await expect.poll(clock).toBe('4.00 s of 9.00 s');
     const shot = await page.screenshot({ path: join(output, 'film.png') });

@@ -15,7 +15,7 @@ const { folder, scratch, environment, render, project, close } = openRenderFolde
 afterAll(close);
 
 // Each case starts processes of its own, on machines that may be busy with other suites.
-describe('npm run render', { timeout: 60_000 }, () => {
+describe('npm run render', () => {
   it.skipIf(ffmpegMissing).each(['mp4', 'webm', 'gif'])('writes a %s that players accept', (format) => {
     const file = project(`film-${format}.json`, [box(2), tone], (document) => ({ document, mediaRoot: 'sounds' }));
     const outPath = join(folder, `film.${format}`);

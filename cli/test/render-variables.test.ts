@@ -12,7 +12,7 @@ function titleOf(content: string, start: number, duration: number) {
 }
 
 // Each case starts processes of its own, on machines that may be busy with other suites.
-describe('values of variables on the command line', { timeout: 60_000 }, () => {
+describe('values of variables on the command line', () => {
   it('puts values of variables in, and names those that are unknown or missing', () => {
     const title = titleOf('{{word}}{{end|!}}', 0, 0.2);
     const file = project('card.json', [title, { ...tone, duration: 0.2 }], (document) => ({

@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) => runIn(folder, ...args);
 
-describe('npm run render -- --report', { timeout: 60_000 }, () => {
+describe('npm run render -- --report', () => {
   it('names faults with their times and places, and ends with 1 only when a limit is broken', () => {
     expect(run('film.json', '-o', 'film.mp4', '--quality', 'draft').status).toBe(0);
     const free = run('--report', 'film.mp4', 'film.json');

@@ -72,7 +72,7 @@ const film = (content: string) =>
     { type: 'audio', src: 'tone.wav', trackIndex: 3 },
   ].map((clip, index) => ({ id: `clip-${index}`, start: index % 5, duration: 1, trackIndex: 0, ...clip }));
 
-describe('a second render', { timeout: 120_000 }, () => {
+describe('a second render', () => {
   it('renders again only what was changed, and its file has the same bytes as one without a cache', async () => {
     write('still.svg', square('#ff0000'));
     write('mask.svg', square('#ffffff'));

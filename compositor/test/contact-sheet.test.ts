@@ -40,7 +40,7 @@ const pixels = async (path: string, area?: { left: number; top: number; width: n
   return new Uint8Array(await (area ? rendered.extract(area) : rendered).raw().toBuffer());
 };
 
-it('shows the frames of its times at their places, and each time below', { timeout: 60_000 }, async () => {
+it('shows the frames of its times at their places, and each time below', async () => {
   const sheet = await frame(times, 'jpeg');
   const singles = [];
   for (const time of times) singles.push(await frame(time, 'png'));

@@ -42,7 +42,7 @@ function chromaPsnr(a: RgbImage, b: RgbImage): number {
   return psnr(differences(a), differences(b));
 }
 
-describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', () => {
   let folder = '';
   let original = '';
   beforeAll(async () => {

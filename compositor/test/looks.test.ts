@@ -368,7 +368,7 @@ test('every look has the same pictures in 1, 2 and 5 ranges', async () => {
   expect(new Set(whole).size).toBeGreaterThan(40);
   expect(await images(ranges([0, 23, 50]))).toEqual(whole);
   expect(await images(ranges([0, 10, 20, 30, 40, 50]))).toEqual(whole);
-}, 60_000);
+});
 
 test('a segment of looks has the same bytes after others and alone', async () => {
   const document = everythingProject();
@@ -386,4 +386,4 @@ test('a segment of looks has the same bytes after others and alone', async () =>
     [20, 30],
   ]);
   expect(after.equals(alone)).toBe(true);
-}, 30_000);
+});

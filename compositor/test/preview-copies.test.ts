@@ -82,7 +82,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview from a proxy', () => {
       '-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -crf 18 -g 300';
     ffmpeg(['-f', 'lavfi', '-i', noisy, '-c:v', 'libx264', '-preset', 'veryfast', ...tags.split(' '), film]);
     await makePreviewProxy(film, copy);
-  }, 60_000);
+  });
 
   it.each<[string, Partial<Clip>]>([
     ['that fills the picture', {}],
@@ -125,5 +125,5 @@ describe.skipIf(ffmpegMissing !== null)('a preview from a proxy', () => {
     });
     await expect(task).rejects.toThrow('The render uses a preview copy of "film"');
     child.kill();
-  }, 30_000);
+  });
 });

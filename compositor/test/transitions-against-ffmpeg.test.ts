@@ -46,7 +46,7 @@ test.skipIf(ffmpegMissing !== null).each<[string, Type, number, (frame: number) 
     48,
     (frame) => `[p][q]overlay=x=${width * (1 - frame / frames)}:y=0:format=gbrp`,
   ],
-])('%s is that of ffmpeg', { timeout: 60_000 }, async (name, transition, floorDb, graph) => {
+])('%s is that of ffmpeg', async (name, transition, floorDb, graph) => {
   const first = makeClip({ type: 'image', src: 'a', duration: 2 });
   const window = { ...transition, duration: frames / fps };
   const second = makeClip({ type: 'image', src: 'b', start: 2, duration: 2, transition: window });

@@ -31,7 +31,7 @@ describe('the doctor', () => {
     expect(new Set(defined).size).toBe(defined.length);
   });
 
-  it('finds a machine that can join, draws a second for real and says so as JSON', { timeout: 180_000 }, async () => {
+  it('finds a machine that can join, draws a second for real and says so as JSON', async () => {
     const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl };
     const doctor = spawnProgram('farm', env, ['--doctor', '--json', '--slots', '1']);
     expect(await doctor.exited).toBe(0);
@@ -54,7 +54,7 @@ describe('the doctor', () => {
     expect(details.Redis).toMatchObject({ policy: 'noeviction' });
   });
 
-  it('ends with 1 where the node could not join, and names what fails', { timeout: 180_000 }, async () => {
+  it('ends with 1 where the node could not join, and names what fails', async () => {
     const env = { DATA_DIR: services.folder, REDIS_URL: 'redis://127.0.0.1:1', HTML_CLIPS: 'off' };
     const doctor = spawnProgram('farm', env, ['--doctor']);
     expect(await doctor.exited).toBe(1);
@@ -67,7 +67,7 @@ describe('the doctor', () => {
     { wrong: '/bin/false', tags: [] },
     { wrong: '/no/such/browser', tags: 'full' },
   ])
-    it(`joins, with a warning, where the browser cannot be started: ${wrong}`, { timeout: 180_000, tags }, async () => {
+    it(`joins, with a warning, where the browser cannot be started: ${wrong}`, { tags }, async () => {
       const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl, HTML_CLIPS: 'auto', CHROMIUM_PATH: wrong };
       const doctor = spawnProgram('farm', env, ['--doctor']);
       expect(await doctor.exited, doctor.output()).toBe(0);
@@ -81,9 +81,7 @@ describe('the doctor', () => {
     expect(await browser.run(off)).toMatchObject({ verdict: 'ok', details: { html: false } });
   });
 
-  it('warns where ALLOW_NONFREE lets an encoder be used that does not go together with the GPL', {
-    timeout: 60_000,
-  }, async () => {
+  it('warns where ALLOW_NONFREE lets an encoder be used that does not go together with the GPL', async () => {
     const child = startRenderChild({ env: { PATH: process.env.PATH ?? '' } });
     const context: DoctorContext = { ...contextWith({}), runTask: (task) => child.run(task) };
     try {
@@ -127,7 +125,7 @@ describe('the doctor', () => {
     await expect(redis.run(contextWith({ REDIS_URL: '' }))).rejects.toThrow(/REDIS_URL is not set/);
   });
 
-  it('measures with the child that it is given', { timeout: 60_000 }, async () => {
+  it('measures with the child that it is given', async () => {
     const child = startRenderChild({ env: { PATH: process.env.PATH ?? '' } });
     const found = await speed.run({ ...contextWith({}), runTask: (task) => child.run(task) });
     child.kill();

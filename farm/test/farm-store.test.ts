@@ -40,7 +40,7 @@ describe("the farm's object store", () => {
     expect(await found).toBe(false);
   });
 
-  it('keeps a node with another one from joining', { timeout: 120_000, tags: 'full' }, async () => {
+  it('keeps a node with another one from joining', { tags: 'full' }, async () => {
     await redis.set(redisKeys.farmStore, 'one');
     const elsewhere = path.join(services.folder, 'elsewhere');
     const farm = spawnProgram('farm', { DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
@@ -50,7 +50,7 @@ describe("the farm's object store", () => {
     expect(farm.output()).not.toMatch(/\n\s+at /);
   });
 
-  it('makes a node leave that joined before a scheduler led', { timeout: 120_000 }, async () => {
+  it('makes a node leave that joined before a scheduler led', async () => {
     const elsewhere = path.join(services.folder, 'elsewhere');
     const farm = spawnProgram('farm', { DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
     await farm.ready;

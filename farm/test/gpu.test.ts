@@ -63,7 +63,7 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
     await stack.reaches(await stack.render(await stack.account(), smallDocument(1)), 'COMPLETED');
     for (const child of childrenOf(victim.pid)) process.kill(child, 'SIGSTOP');
     const renderId = await stack.render(await stack.account(), heavyDocument(3));
-    await expect.poll(async () => (await stack.row(renderId)).pool, { timeout: 30_000 }).toBe('gpu');
+    await expect.poll(async () => (await stack.row(renderId)).pool).toBe('gpu');
     const children = childrenOf(victim.pid);
     victim.kill('SIGKILL');
     for (const child of children) process.kill(child, 'SIGCONT');

@@ -48,7 +48,7 @@ describe('the ingest on a real node', () => {
         if (pending) throw new Error(`${pending.part} is pending: ${pending.error ?? 'no error'}`);
         return rows;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 100_000, interval: 100 },
     );
   };
 
@@ -72,7 +72,7 @@ describe('the ingest on a real node', () => {
   const frameHash = async (accountId: string, src: string, scale: number): Promise<string> => {
     const document = showing(src);
     const media = await previewMediaOf(stack, accountId, document);
-    const frame = { atSec: 0.5, image: 'png', scale, timeoutMs: 20_000 } as const;
+    const frame = { atSec: 0.5, image: 'png', scale, timeoutMs: 200_000 } as const;
     const { objectKey } = await stack.client.requestFrame({ accountId, document, media, ...frame });
     return createHash('sha256')
       .update(await bytesOf(stack.store, objectKey))
@@ -96,7 +96,7 @@ describe('the ingest on a real node', () => {
       expect(objectKey).toBe(`proxies/${accountId}/${row.sha256}/${proxy.sha256}.mp4`);
       const { sha256 = '', sizeBytes = 0 } = frame?.proxy ?? {};
       const made = { objectKey, sha256, sizeBytes };
-      const facts = await stack.client.requestProbe({ mediaId: `probe-${film}`, ...made, timeoutMs: 20_000 });
+      const facts = await stack.client.requestProbe({ mediaId: `probe-${film}`, ...made, timeoutMs: 200_000 });
       expect(facts).toMatchObject({ kind: 'video', width: 960, height: 540, hasAudio: false, ...proxy });
 
       const analysis = await json((await stack.store.get(audio?.analysisKey ?? '')).body);

@@ -144,7 +144,7 @@ describe('the jobs of a node', () => {
     await publishStop(redis, 'c_t83_1', 'for-others');
     await mix.catch(() => undefined);
     ranges.push(run('c_t86_1'));
-    await expect.poll(held, { timeout: 10_000 }).toEqual(['c_t84_1', 'c_t86_1']);
+    await expect.poll(held).toEqual(['c_t84_1', 'c_t86_1']);
     // The worker watchdog would have found it too, but only at its second look.
     const { values } = await metrics.workersRecreated.get();
     expect(values.every(({ value }) => value === 0)).toBe(true);

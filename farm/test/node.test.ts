@@ -114,7 +114,7 @@ describe('node', () => {
     await join();
     // A join that waits for a lease takes `leaseTtlMs` more than one that does not.
     expect(performance.now() - leftAt).toBeLessThan(joinMs + leaseTtlMs / 2);
-  }, 30_000);
+  });
 
   it('says that it is replaced when its lease ran out and another node has its id, and takes nothing from that one', async () => {
     const { node, stop } = await join();
@@ -173,7 +173,7 @@ describe('node', () => {
       message: expect.stringContaining('no progress for 1 s'),
     });
     await frames.close();
-  }, 30_000);
+  });
 
   it('hands back what another node may find: the farm wrote it, but it is not in this store', async () => {
     const { node } = await join({ nodeId: 'elsewhere' });
@@ -206,7 +206,7 @@ describe('node', () => {
       mediaSha256: createHash('sha256').update('hang').digest('hex'),
     });
     await frames.close();
-  }, 30_000);
+  });
 
   it('keeps nothing of a job for which it finds no place to work in', async () => {
     const scratchDir = path.join(services.folder, 'lost-scratch');
@@ -247,10 +247,10 @@ describe('node', () => {
     const { node, stop } = await join({ nodeId: 'ordered' });
     const drainingInList = async () => (await readLeases(redis)).find(({ nodeId }) => nodeId === 'ordered')?.draining;
     await orderNode(redis, 'ordered', 'drain');
-    await expect.poll(drainingInList, { timeout: 5_000 }).toBe(true);
+    await expect.poll(drainingInList).toBe(true);
     // Redis loses its data: the node still knows.
     await redis.del('fm:node-order:ordered');
-    await expect.poll(() => readNodeOrder(redis, 'ordered'), { timeout: 5_000 }).toBe('drain');
+    await expect.poll(() => readNodeOrder(redis, 'ordered')).toBe('drain');
     await stop();
     const again = await join({ nodeId: 'ordered' });
     expect(again.node.lease().draining).toBe(true);
@@ -270,7 +270,7 @@ describe('node', () => {
     const failure = failureOf(frames.run('c_drain_1', job));
     await expect.poll(() => node.lease().running.length).toBe(1);
     await orderNode(redis, 'finishing', 'drain');
-    await expect.poll(() => node.lease().draining, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => node.lease().draining).toBe(true);
     await frames.queue.add('job', job, { jobId: 'c_drain_2', priority: 1 });
     await join({ nodeId: 'other', slots: 1 });
     await expect.poll(async () => (await frames.queue.getJob('c_drain_2'))?.getState()).toBe('active');

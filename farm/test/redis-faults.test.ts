@@ -91,7 +91,7 @@ describe('node when Redis misbehaves', () => {
     await expect.poll(() => joined.node.lease().running).toHaveLength(1);
     const children = childrenOf(process.pid);
     await joined.redis.set(`${queuePrefix}:${probeJob.queues.cpu}:probe_hang:lock`, 'another worker', 'PX', 60_000);
-    await expect.poll(() => joined.node.lease().running, { timeout: 12_000 }).toEqual([]);
+    await expect.poll(() => joined.node.lease().running).toEqual([]);
     // The node may have started another child meanwhile.
     const ended = () => children.filter((child) => !childrenOf(process.pid).includes(child));
     await expect.poll(ended).toHaveLength(1);

@@ -76,7 +76,7 @@ describe('the report of a rendered film', () => {
     const asked = await admit(accountId, document);
     await stack.reaches(asked, 'COMPLETED');
     await stack.client.requestReport(asked);
-    await vi.waitFor(async () => expect((await reportOf(asked)).findings).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await reportOf(asked)).findings).toEqual([]), { timeout: 100_000 });
     expect(await reportOf(checked)).toMatchObject({ findings: [], broken: [], audio: null });
   });
 

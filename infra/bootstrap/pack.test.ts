@@ -25,7 +25,7 @@ beforeAll(async () => {
     mkdirSync(path.dirname(to), { recursive: true });
     if (from !== undefined) symlinkSync(from, to);
   }
-}, 120_000);
+});
 
 function manifest(): {
   dependencies: Record<string, string>;
@@ -62,7 +62,7 @@ it('prints the version of the checkout', () => {
   expect(framemill('--version').stdout).toBe(`${version}\n`);
 });
 
-it('renders a second in an empty folder, and checks it', { timeout: 120_000 }, () => {
+it('renders a second in an empty folder, and checks it', () => {
   expect(framemill('init', 'smallest', 'first')).toMatchObject({ status: 0, stderr: '' });
   expect(framemill('check', 'first/project.json').stdout).toMatch(/0 errors/);
   const made = framemill('render', 'first/project.json', '-o', 'film.mp4', '--quality', 'draft');
@@ -70,7 +70,7 @@ it('renders a second in an empty folder, and checks it', { timeout: 120_000 }, (
   expect(existsSync(path.join(folder, 'empty/film.mp4'))).toBe(true);
 });
 
-it('brings every other command', { timeout: 120_000 }, () => {
+it('brings every other command', () => {
   expect(framemill('admin', '--help').stdout).toContain('framemill admin account create');
   expect(framemill('node', '--pool', 'none').stderr).toContain('--pool must be');
   expect(framemill('backup', 'a.tar.gz').stderr).toContain('does not exist');

@@ -248,7 +248,7 @@ describe('admission', () => {
     );
     const ends = Promise.allSettled(admissions);
     try {
-      await vi.waitFor(() => expect(asked).toBe(4));
+      await vi.waitFor(() => expect(asked).toBe(4), 100_000);
       const other = await stack.account('studio');
       await admitWith(
         { database, store: stack.store, plans: defaultPlans },

@@ -156,7 +156,7 @@ describe('a probe', () => {
 
   it('answers with the facts', async () => {
     await stack.startNode({ onProbe: async () => facts });
-    expect(await stack.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).toEqual(facts);
+    expect(await stack.client.requestProbe({ ...(await media()), timeoutMs: 200_000 })).toEqual(facts);
   });
 
   /**
@@ -182,7 +182,7 @@ describe('a probe', () => {
         throw nodeError({ kind: 'fatal', code: 'invalid_request', message: 'this is a text file' });
       },
     });
-    await expect(stack.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).rejects.toMatchObject({
+    await expect(stack.client.requestProbe({ ...(await media()), timeoutMs: 200_000 })).rejects.toMatchObject({
       code: 'invalid_request',
       message: 'this is a text file',
     });
@@ -197,7 +197,7 @@ describe('a probe', () => {
         const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
         expect(row).toMatchObject({ status: 'READY', kind: 'image', width: 2, facts });
       },
-      { timeout: 5_000 },
+      { timeout: 100_000 },
     );
   });
 
@@ -209,7 +209,7 @@ describe('a probe', () => {
     const queue = leader.queues.queue(probeJob.queues.cpu);
     const ended = async (jobId: string) => {
       slow.open();
-      await vi.waitFor(async () => expect(await queue.getJobState(jobId)).toBe('completed'), { timeout: 5_000 });
+      await vi.waitFor(async () => expect(await queue.getJobState(jobId)).toBe('completed'), { timeout: 100_000 });
     };
     const getJob = queue.getJob.bind(queue);
     vi.spyOn(queue, 'getJob').mockImplementation(async (jobId) => {
@@ -245,7 +245,7 @@ describe('a probe', () => {
           expect(row.status).toBe(status);
           return row;
         },
-        { timeout: 15_000 },
+        { timeout: 100_000 },
       );
     const { error } = await reached('FAILED');
     expect(error).toMatch(/^The media "a.png" is in quarantine.*signal SIGABRT\)\.\)\. Upload another file\.$/);
@@ -274,7 +274,7 @@ describe('a probe', () => {
         const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: lost.mediaId } });
         expect(row.status).toBe('READY');
       },
-      { timeout: 5_000 },
+      { timeout: 100_000 },
     );
   });
 });

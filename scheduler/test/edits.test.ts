@@ -55,7 +55,7 @@ const edited = (document: Document, id: string, change: Partial<Clip>): Document
   clips: document.clips.map((clip) => (clip.id === id ? { ...clip, ...change } : clip)),
 });
 
-describe('a minute of film that is edited and rendered again', { timeout: 120_000 }, () => {
+describe('a minute of film that is edited and rendered again', () => {
   it('renders only what an edited caption shows, and no sound', async () => {
     await stack.startScheduler();
     const node = await stack.startNode();

@@ -49,7 +49,7 @@ describe('the express slot of a node', () => {
   it('renders the film of an account that has nothing else running, and leaves the slots to those that hold them', async () => {
     const { heavy, customer, gate, node } = await heldSlots();
     const endless = await stack.render(heavy, await stack.project(heavy, 8));
-    await vi.waitFor(() => expect(node.taken.length).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(node.taken.length).toBe(2), { timeout: 100_000 });
     const film = await stack.render(customer, await stack.project(customer, 3));
     await stack.reaches(film, 'COMPLETED');
     expect(node.stopped).toEqual([]);
@@ -65,7 +65,7 @@ describe('the express slot of a node', () => {
   it('renders the next film while one of two slots is held: the first goes to the free slot', async () => {
     const { heavy, customer, gate, node } = await heldSlots();
     const endless = await stack.render(heavy, await stack.project(heavy, 1));
-    await vi.waitFor(() => expect(node.taken.length).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(node.taken.length).toBe(1), { timeout: 100_000 });
     for (const frames of ['0 of 1', '1 of 1']) {
       const film = await stack.render(customer, await stack.project(customer, 1));
       await stack.reaches(film, 'COMPLETED');
@@ -97,7 +97,7 @@ describe('the express slot of a node', () => {
       },
     });
     await stack.render(heavy, await stack.project(heavy, 4));
-    await vi.waitFor(() => expect(first.taken.length).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(first.taken.length).toBe(1), { timeout: 100_000 });
     const film = await stack.render(customer, await stack.project(customer, 1));
     await begun.passed;
     await stack.startNode({ slots: 1, express: true });
@@ -121,10 +121,10 @@ describe('the express slot of a node', () => {
       onFrames: (_job, signal) => Promise.race([aborted(signal), gate.passed]),
     });
     await stack.render(heavy, await stack.project(heavy, 4));
-    await vi.waitFor(() => expect(node.taken.length).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(node.taken.length).toBe(1), { timeout: 100_000 });
     const [first = '', second = ''] = customers;
     const film = await stack.render(first, await stack.project(first, 1));
-    await vi.waitFor(() => expect(node.taken.length).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(node.taken.length).toBe(2), { timeout: 100_000 });
     const other = await stack.render(second, await stack.project(second, 1));
     await stack.client.cancel({ accountId: first, renderId: film });
     await stack.reaches(film, 'CANCELLED');

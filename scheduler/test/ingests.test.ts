@@ -45,7 +45,7 @@ const parts = (mediaId: string) =>
 
 function becomes(mediaId: string, expected: object[]): Promise<void> {
   return vi.waitFor(async () => expect(await parts(mediaId)).toMatchObject(expected), {
-    timeout: 18_000,
+    timeout: 100_000,
     interval: 50,
   });
 }
@@ -213,7 +213,7 @@ describe('an ingest', () => {
     const scheduler = await stack.startScheduler();
     const id = await media();
     await vi.waitFor(async () => expect(await stack.redis.zcard('{fm}:ingest-sound:prioritized')).toBe(1), {
-      timeout: 10_000,
+      timeout: 100_000,
     });
     await scheduler.stop();
     for (const key of await stack.redis.keys('{fm}:ingest-*')) await stack.redis.del(key);

@@ -51,7 +51,7 @@ describe('a render whose objects are not found', () => {
     const looked = async () => {
       get.mockClear();
       const looks = () => get.mock.calls.filter(([asked]) => asked === key).length;
-      await vi.waitFor(() => expect(looks()).toBeGreaterThan(3), { timeout: 10_000 });
+      await vi.waitFor(() => expect(looks()).toBeGreaterThan(3), { timeout: 100_000 });
     };
     await stack.store.delete(key);
     await stack.startNode();
@@ -84,7 +84,7 @@ describe('a render whose objects are not found', () => {
     await stack.reaches(id, 'COMPLETED', 20_000);
     spy.mockRestore();
     for (const renderId of silent) await stack.reaches(renderId, 'COMPLETED', 30_000);
-  }, 90_000);
+  });
 
   it('makes a segment again as often as the store loses it, without counting a failure, but not for ever', async () => {
     await stack.startScheduler();
@@ -110,7 +110,7 @@ describe('a render whose objects are not found', () => {
     const hopelessId = await stack.render(account, await stack.project(account, 1));
     const hopeless = await stack.reaches(hopelessId, 'FAILED', 30_000);
     expect(hopeless.errorMsg).toMatch(/Muxing the segments failed 3 times.*segments are missing/);
-  }, 60_000);
+  });
 
   it('fails with the name of a source that is gone, and what to do', async () => {
     await stack.startScheduler();

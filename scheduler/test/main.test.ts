@@ -14,7 +14,7 @@ describe("the scheduler's process", () => {
       /^PLANS_FILE "\/no\/such\.json" is not valid: the file cannot be read .*\n$/,
     ],
     ['with a wrong variable', { LOG_LEVEL: 'loud' }, /^The configuration is wrong: LOG_LEVEL must be .*"loud"\)\.\n$/],
-  ])('does not start %s and says why in one sentence', { timeout: 60_000 }, async (_case, variables, sentence) => {
+  ])('does not start %s and says why in one sentence', async (_case, variables, sentence) => {
     const env = { PATH, NODE_COMPILE_CACHE, ...variables };
     const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
       execFile(process.execPath, [main], { env }, (error, _stdout, text) =>
@@ -25,7 +25,7 @@ describe("the scheduler's process", () => {
     expect(stderr).toMatch(sentence);
   });
 
-  it('writes no password of a URL that cannot be read', { timeout: 60_000 }, async () => {
+  it('writes no password of a URL that cannot be read', async () => {
     const urls = { DATABASE_URL: 'postgres://a:geheim@127.0.0.1:1/b', REDIS_URL: 'redis://:geheim@127.0.0.1:port' };
     const env = { PATH, NODE_COMPILE_CACHE, ...urls };
     const written = await new Promise<string>((resolve) => {

@@ -6,7 +6,7 @@ import { readFarmStore, readStoreId, redisKeys } from '../src/protocol/index.ts'
 const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
 
-const named = () => vi.waitFor(async () => expect(await readFarmStore(stack.redis)).not.toBeNull(), 10_000);
+const named = () => vi.waitFor(async () => expect(await readFarmStore(stack.redis)).not.toBeNull(), 100_000);
 
 it('the leader tells which store is the farm, again when Redis forgets it, and the next leader says the same', async () => {
   expect(await readStoreId(stack.store)).toBeNull();

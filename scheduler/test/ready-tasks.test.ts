@@ -26,9 +26,7 @@ function readAll(perAccount: number) {
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-it('the leader dispatches from the same tasks as if it read all of them in each pass', {
-  timeout: 60_000,
-}, async () => {
+it('the leader dispatches from the same tasks as if it read all of them in each pass', async () => {
   const random = createRandom(7);
   await stack.database.client.leader.create({ data: { id: 1, epoch: 1 } });
   const leader = openLeader(stack, 1);

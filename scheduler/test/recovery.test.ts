@@ -61,16 +61,15 @@ describe('two schedulers', () => {
     expect(second.epoch()).toBeNull();
     first.kill('SIGKILL');
     await once(first, 'exit');
-    await vi.waitFor(() => expect(second.epoch()).toBe(firstEpoch + 1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(second.epoch()).toBe(firstEpoch + 1), { timeout: 100_000 });
     middle.release();
     const row = await stack.reaches(id, 'COMPLETED', 20_000);
     expect(row).toMatchObject({ progress: 100, doneFrames: 240 });
     const stitches = await stack.database.client.task.count({ where: { renderId: id, kind: 'stitch' } });
     expect(stitches).toBe(1);
-  }, 40_000);
+  });
 
   it('are led by the other one when the leader is frozen, and it steps back when it wakes', {
-    timeout: 60_000,
     tags: 'full',
   }, async () => {
     const frozen = startProcess();
@@ -101,13 +100,13 @@ describe('two schedulers', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
     const next = await stack.startScheduler();
-    await vi.waitFor(() => expect(next.epoch()).not.toBeNull(), { timeout: 3_000 });
-  }, 30_000);
+    await vi.waitFor(() => expect(next.epoch()).not.toBeNull(), { timeout: 100_000 });
+  });
 });
 
 it('a scheduler that is stopped while it takes the lead ends', async () => {
   await stack.startScheduler();
-  await vi.waitFor(() => epochNow());
+  await vi.waitFor(() => epochNow(), 100_000);
   await stack.quiet();
   const scheduler = await stack.database.client.$transaction(async (tx) => {
     // The epoch of the new leader is written to this row.
@@ -117,16 +116,16 @@ it('a scheduler that is stopped while it takes the lead ends', async () => {
       const waiting = await stack.database.client.$queryRaw<object[]>`
         SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO "Leader"%'`;
       expect(waiting).toHaveLength(1);
-    });
+    }, 100_000);
     return { stopped: taking.stop() };
   });
   await scheduler.stopped;
-}, 20_000);
+});
 
 describe('a stale epoch', () => {
   it('can commit nothing any more', async () => {
     const scheduler = await stack.startScheduler();
-    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull(), { timeout: 100_000 });
     const epoch = await epochNow();
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account));
@@ -138,13 +137,13 @@ describe('a stale epoch', () => {
 
   it('makes its scheduler wait for the lead again', async () => {
     const scheduler = await stack.startScheduler();
-    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(scheduler.epoch()).not.toBeNull(), { timeout: 100_000 });
     const epoch = await epochNow();
     await stack.database.client.leader.update({ where: { id: 1 }, data: { epoch: { increment: 5 } } });
     const account = await stack.account();
     await stack.startNode();
     const id = await stack.render(account, await stack.project(account, 2));
-    await vi.waitFor(() => expect(scheduler.epoch()).toBe(epoch + 6), { timeout: 5_000 });
+    await vi.waitFor(() => expect(scheduler.epoch()).toBe(epoch + 6), { timeout: 100_000 });
     await stack.reaches(id, 'COMPLETED');
   });
 });
@@ -155,13 +154,13 @@ describe('dispatches side by side', () => {
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account, 2));
     await stack.startNode({ fingerprint: 'b'.repeat(64), protocol: { protocolVersion: PROTOCOL_VERSION + 1 } });
-    await vi.waitFor(async () => expect((await stack.row(id)).stage).toBe('waiting'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await stack.row(id)).stage).toBe('waiting'), { timeout: 100_000 });
     const newer = await stack.startNode({
       protocol: { protocolVersion: PROTOCOL_VERSION + 1, oldestProtocolVersion: WRITTEN_VERSION },
     });
     await stack.reaches(id, 'COMPLETED');
     expect(newer.taken.length).toBeGreaterThan(0);
-  }, 40_000);
+  });
 });
 
 describe('messages', () => {
@@ -242,7 +241,7 @@ describe('Redis', () => {
     expect(row.doneFrames).toBe(240);
     const failures = await stack.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
     expect(failures._sum.failures).toBe(0);
-  }, 40_000);
+  });
 
   it('keeps no job behind once a render has ended', async () => {
     await stack.startScheduler();
@@ -250,7 +249,7 @@ describe('Redis', () => {
     const account = await stack.account();
     await stack.reaches(await stack.render(account, await stack.project(account, 4)), 'COMPLETED');
     const queue = new Queue(workQueue('frames-cpu', fakeFingerprint), { ...queueOptions, connection: stack.redis });
-    await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), { timeout: 100_000 });
     await queue.close();
   });
 
@@ -267,17 +266,17 @@ describe('Redis', () => {
     const [range] = node.taken;
     const jobId = jobIdOf(range?.taskId ?? '', range?.attempt ?? 0);
     const where = { jobId, outcome: 'cancelled' };
-    await vi.waitFor(() => stack.database.client.attempt.findFirstOrThrow({ where }), 5_000);
+    await vi.waitFor(() => stack.database.client.attempt.findFirstOrThrow({ where }), 100_000);
     await first.stop();
     const queue = new Queue(workQueue('frames-cpu', fingerprint), { ...queueOptions, connection: stack.redis });
     expect(await queue.getJobState(jobId)).toBe('active');
     held.release();
-    await vi.waitFor(async () => expect(await queue.getJobState(jobId)).toBe('failed'), 5_000);
+    await vi.waitFor(async () => expect(await queue.getJobState(jobId)).toBe('failed'), 100_000);
     await node.stop();
     await stack.startScheduler();
-    await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), 10_000);
+    await vi.waitFor(async () => expect(await queue.getJobCountByTypes()).toBe(0), 100_000);
     await queue.close();
-  }, 30_000);
+  });
 
   it('keeps no job whose end nobody was told of, none of a node that is gone, and none without an attempt', async () => {
     const scheduler = await stack.startScheduler();

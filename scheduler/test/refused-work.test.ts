@@ -37,7 +37,7 @@ async function finishedJob(renderId: string, nodeId: string): Promise<FinishedJo
   return { queue: 'frames', jobId, outcome: 'completed', value };
 }
 
-describe('a pass of the leader', { timeout: 30_000 }, () => {
+describe('a pass of the leader', () => {
   it('fails a render whose task has no valid payload, and dispatches the others', async () => {
     leader.memory.leases = await readLeases(stack.redis);
     await planRenders(leader);

@@ -39,7 +39,7 @@ describe('a render', () => {
     const file = await text((await stack.store.get(row.exportKey ?? '')).body);
     expect(file.split('\n')).toEqual(segments.map(({ contentKey }) => `bytes of ${contentKey}`));
     expect(await exportsUsed(account)).toBe(1);
-    await vi.waitFor(async () => expect((await recordOf(id)).status).toBe('COMPLETED'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await recordOf(id)).status).toBe('COMPLETED'), { timeout: 100_000 });
   });
 
   it('takes over what the account has rendered before', async () => {
@@ -89,7 +89,7 @@ describe('a render', () => {
           const row = await stack.row(id);
           expect(row.doneFrames > doneFrames || row.status === 'COMPLETED').toBe(true);
         },
-        { timeout: 5_000, interval: 20 },
+        { timeout: 100_000, interval: 20 },
       );
     }
     await stack.reaches(id, 'COMPLETED');
@@ -103,7 +103,7 @@ describe('a render', () => {
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account));
     await vi.waitFor(async () => expect(await recordOf(id)).toMatchObject({ stage: 'waiting', queuePosition: 1 }), {
-      timeout: 5_000,
+      timeout: 100_000,
     });
     await stack.startNode();
     await stack.reaches(id, 'COMPLETED');
@@ -125,7 +125,7 @@ describe('a render', () => {
     );
     const row = await stack.reaches(longId, 'COMPLETED');
     expect(row).toMatchObject({ totalFrames: 12_000, totalSegments: 400 });
-  }, 100_000);
+  });
 
   it('whose document cannot be read fails with the reason and gives its export back', async () => {
     const account = await stack.account();
@@ -148,7 +148,7 @@ describe('a render', () => {
     await stack.startNode();
     const account = await stack.account();
     await stack.reaches(await stack.render(account, await stack.project(account, 2)), 'COMPLETED');
-    await vi.waitFor(() => expect(audible).toEqual(['render.started', 'render.completed']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(audible).toEqual(['render.started', 'render.completed']), { timeout: 100_000 });
     listener.disconnect();
   });
 });
@@ -274,18 +274,18 @@ describe('a lost node', () => {
         const held = await stack.database.client.attempt.count({ where: { nodeId: 'victim', outcome: 'running' } });
         expect(held).toBeGreaterThan(0);
       },
-      { timeout: 5_000 },
+      { timeout: 100_000 },
     );
     await victim.kill();
     const killedAt = Date.now();
     const taken = createGuard();
     await stack.startNode({ nodeId: 'heir', onFrames: async () => taken.open() });
-    await vi.waitFor(async () => expect(await outcomes(id)).toContain('lost'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await outcomes(id)).toContain('lost'), { timeout: 100_000 });
     expect(Date.now() - killedAt).toBeLessThan(10_000);
     await stack.reaches(id, 'COMPLETED', 20_000);
     const tasks = await stack.database.client.task.findMany({ where: { renderId: id } });
     expect(tasks.every(({ failures }) => failures === 0)).toBe(true);
-  }, 40_000);
+  });
 
   it('of another engine than all that are left has its render planned again for them', async () => {
     await stack.startScheduler({ engineGraceMs: 500 });
@@ -296,12 +296,12 @@ describe('a lost node', () => {
     });
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account, 3));
-    await vi.waitFor(async () => expect((await stack.row(id)).fingerprint).toBe('a'.repeat(64)), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await stack.row(id)).fingerprint).toBe('a'.repeat(64)), { timeout: 100_000 });
     await stack.startNode({ slots: 1 });
     await old.stop();
     const row = await stack.reaches(id, 'COMPLETED', 40_000);
     expect(row.fingerprint).toBe(fakeFingerprint);
-  }, 60_000);
+  });
 });
 
 describe('cancel', () => {
@@ -328,7 +328,7 @@ describe('cancel', () => {
         });
         expect(left).toBe(0);
       },
-      { timeout: 5_000 },
+      { timeout: 100_000 },
     );
     expect(await exportsUsed(account)).toBe(0);
     expect((await stack.row(id)).status).toBe('CANCELLED');
@@ -350,14 +350,14 @@ describe('fairness', () => {
     });
     const flood = await stack.account('enterprise');
     for (let render = 0; render < 5; render += 1) await stack.render(flood, await stack.project(flood, 19));
-    await vi.waitFor(() => expect(order.length).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(order.length).toBe(2), { timeout: 100_000 });
     const small = await stack.account('hobby');
     const id = await stack.render(small, await stack.project(small, 2));
-    await vi.waitFor(async () => expect((await stack.row(id)).status).toBe('PROCESSING'), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await stack.row(id)).status).toBe('PROCESSING'), { timeout: 100_000 });
     const ranFirst = release;
     release = createGuard();
     ranFirst.open();
-    await vi.waitFor(() => expect(order.length).toBeGreaterThanOrEqual(4), { timeout: 5_000 });
+    await vi.waitFor(() => expect(order.length).toBeGreaterThanOrEqual(4), { timeout: 100_000 });
     expect(order.slice(2, 4)).toContain(small);
     release.open();
     await stack.reaches(id, 'COMPLETED');

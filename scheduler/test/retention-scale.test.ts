@@ -101,7 +101,7 @@ describe('the cost of the sweep', () => {
     expect(pagesPerRow(few.pages, 200)).toBeLessThan(5);
     expect(pagesPerRow(more.pages, 800)).toBeLessThan(5);
     expect(pagesPerRow(again.pages, 200)).toBeLessThan(5);
-  }, 60_000);
+  });
 
   it('follows the renders that are removed because they are no longer kept', async () => {
     const plans = createPlans(defaultPlans.list.map((plan) => ({ ...plan, exportsKeptDays: 100 })));
@@ -113,5 +113,5 @@ describe('the cost of the sweep', () => {
     expect(few).toMatchObject({ failed: [], rows: { removedRenders: 100 } });
     // Each render has 3 segments, 2 tasks and 2 attempts.
     expect((few.pages - idle.pages) / 800).toBeLessThan(10);
-  }, 60_000);
+  });
 });

@@ -66,7 +66,7 @@ describe('the sweep', () => {
         const open = await stack.database.client.task.findMany({ where: { renderId: id, status: { not: 'DONE' } } });
         expect(open.map(({ status }) => status)).toEqual(['RELEASED']);
       },
-      { timeout: 10_000 },
+      { timeout: 100_000 },
     );
     await stack.database.client.artifact.updateMany({
       where: { accountId: account },
@@ -152,7 +152,7 @@ describe('the sweep', () => {
     const rendered = { accountId: 'acc_1', document: shapeDocument(1, '#123456'), media: {}, atSec: 0 } as const;
     const [frame, kept] = await Promise.all(
       [false, true].map(async (keep) => {
-        const request = { ...rendered, image: 'jpeg', scale: 0.5, timeoutMs: 5_000, keep } as const;
+        const request = { ...rendered, image: 'jpeg', scale: 0.5, timeoutMs: 200_000, keep } as const;
         return (await stack.client.requestFrame(request)).objectKey;
       }),
     );

@@ -23,7 +23,7 @@ describe('a straggler', () => {
     // Work that is done pays for the speculative attempt: it may cost 5 % of it.
     await stack.reaches(await stack.render(account, await stack.project(account, 9)), 'COMPLETED');
     const id = await stack.render(account, await stack.project(account, 19));
-    await vi.waitFor(async () => expect((await stack.row(id)).doneFrames).toBe(540), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await stack.row(id)).doneFrames).toBe(540), { timeout: 100_000 });
     const fast = await stack.startNode({ nodeId: 'fast' });
     const row = await stack.reaches(id, 'COMPLETED', 20_000);
     expect(row.doneFrames).toBe(570);
@@ -38,11 +38,11 @@ describe('a straggler', () => {
         expect(tries[0]?.outcome).toBe('cancelled');
         expect(slow.stopped).toContain(tries[0]?.jobId);
       },
-      { timeout: 10_000 },
+      { timeout: 100_000 },
     );
     const failed = await stack.database.client.task.aggregate({ where: { renderId: id }, _sum: { failures: true } });
     expect(failed._sum.failures).toBe(0);
-  }, 60_000);
+  });
 
   /**
    * Starts a render whose last range does not end on the nodes `first` and `second`, of which the latter has the
@@ -58,13 +58,13 @@ describe('a straggler', () => {
     const account = await stack.account();
     await stack.reaches(await stack.render(account, await stack.project(account, 9)), 'COMPLETED');
     const id = await stack.render(account, await stack.project(account, 19));
-    await vi.waitFor(async () => expect((await stack.row(id)).doneFrames).toBe(540), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await stack.row(id)).doneFrames).toBe(540), { timeout: 100_000 });
     const second = await stack.startNode({ nodeId: 'second', onFrames: hang });
-    await vi.waitFor(() => expect(second.taken.length).toBe(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(second.taken.length).toBe(1), { timeout: 100_000 });
     await second.kill();
     const outcomesNow = async () => (await attemptsOf(id)).filter(({ outcome }) => outcome !== 'done');
     await vi.waitFor(async () => expect((await outcomesNow()).map(({ outcome }) => outcome)).toContain('lost'), {
-      timeout: 15_000,
+      timeout: 100_000,
     });
     expect((await outcomesNow()).some(({ outcome, speculative }) => outcome === 'running' && !speculative)).toBe(true);
     return { id, first, release: gate.open };
@@ -78,9 +78,9 @@ describe('a straggler', () => {
     const lost = tries.find(({ speculative }) => speculative);
     const own = tries.find(({ taskId, speculative }) => taskId === lost?.taskId && !speculative);
     expect(own).toMatchObject({ nodeId: 'first', outcome: 'done' });
-  }, 90_000);
+  });
 
-  it('is tried again when both its attempts are lost', { timeout: 90_000, tags: 'full' }, async () => {
+  it('is tried again when both its attempts are lost', { tags: 'full' }, async () => {
     const { id, first } = await lostSpeculation();
     await first.kill();
     await stack.startNode({ nodeId: 'third' });

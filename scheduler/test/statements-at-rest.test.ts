@@ -76,7 +76,7 @@ describe.each([
 ])('a queue of $queued renders of 500 accounts', ({ queued, options }) => {
   const stack = forSuite(openStack);
 
-  it('costs a pass of the leader what has changed', { timeout: 120_000, ...options }, async () => {
+  it('costs a pass of the leader what has changed', { ...options }, async () => {
     await fillDatabase(stack.services.databaseUrl, { renders: 1_000, accounts: 500, queued });
     await stack.database.client.leader.create({ data: { id: 1, epoch: 1 } });
     const waiting: (() => void)[] = [];

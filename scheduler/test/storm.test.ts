@@ -56,5 +56,5 @@ describe('a storm', () => {
     expect(nodes.length).toBeGreaterThanOrEqual(20);
     const open = await stack.database.client.attempt.count({ where: { outcome: 'running' } });
     expect(open).toBe(0);
-  }, 150_000);
+  });
 });

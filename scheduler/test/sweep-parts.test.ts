@@ -66,7 +66,7 @@ describe('a part of the sweep', () => {
       const { failed } = await sweepStore({ database: hasty, store, log }, { statementMs: 1_500 });
       expect(failed).toContain('sessions');
       expect(await running()).toHaveLength(1);
-      await vi.waitFor(async () => expect(await running()).toEqual([]), { timeout: 10_000, interval: 50 });
+      await vi.waitFor(async () => expect(await running()).toEqual([]), { timeout: 100_000, interval: 50 });
     });
     await hasty.close();
   });

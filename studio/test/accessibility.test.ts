@@ -13,14 +13,14 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () 
   beforeAll(async () => {
     session = await world.signedIn(world.service.demo);
     projectId = await newProject(world.service);
-  }, 150_000);
+  });
 
   const openEditor = async ({ page }: Window) => {
     await page.goto(`${world.service.apiHost}/studio/projects/${projectId}/edit`);
     await page.locator('[data-connection=saved]').waitFor();
   };
 
-  it('is enough with keys alone: from signing in to a changed film and its file', { timeout: 120_000 }, async () => {
+  it('is enough with keys alone: from signing in to a changed film and its file', async () => {
     const window = await openWindow(world.browser, world.service, 'dark');
     const { page } = window;
     await window.open('/');
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () 
     await page.keyboard.type('dr');
     await tabTo(page, 'Start render');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 100_000 });
     await tabTo(page, 'Download');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toMatch(/\.mp4$/);
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () 
     await window.context.close();
   });
 
-  it('does not move for whoever wants less motion', { timeout: 40_000 }, async () => {
+  it('does not move for whoever wants less motion', async () => {
     const window = await openWindow(world.browser, world.service, 'light', session);
     const { page } = window;
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () 
     await window.context.close();
   });
 
-  it('fits a window at 200 %', { timeout: 90_000, tags: 'full' }, async () => {
+  it('fits a window at 200 %', { tags: 'full' }, async () => {
     const window = await openWindow(world.browser, world.service, 'light', session);
     const { page } = window;
     // 1280 by 800 at 200 % is 640 by 400 to the page.

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('batches in the Studio', () => 
     session = await world.signedIn(world.service.demo);
     const title = { op: 'addTextClip', text: 'Dear {{who}} of {{city|Graz}}', start: 0, duration: 0.5 };
     await world.service.call('POST', '/v1/projects', { name: 'Invitation', commands: [title] });
-  }, 150_000);
+  });
 
   it('makes one of a table after a look at its first rows, and shows each film', async () => {
     const window = await openWindow(world.browser, world.service, 'light', session);
@@ -35,12 +35,12 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('batches in the Studio', () => 
     await dialog.getByText('and 1 more row').waitFor();
     await dialog.getByLabel('Quality').selectOption('draft');
     await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
-    await dialog.getByText(/to render of 90/).waitFor({ timeout: 20_000 });
+    await dialog.getByText(/to render of 90/).waitFor({ timeout: 100_000 });
     await window.screenshot('batch-new');
     expect(await window.accessibility()).toEqual([]);
     await dialog.getByRole('button', { name: 'Render 6 videos' }).click();
     await page.waitForURL(/\/batches\/bat_/);
-    await page.getByRole('heading', { name: '6 of 6 completed' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: '6 of 6 completed' }).waitFor({ timeout: 100_000 });
     await page.getByRole('link', { name: 'r5' }).waitFor();
     const archive = page.getByRole('link', { name: 'Download all' });
     const answer = await page.request.get(new URL((await archive.getAttribute('href')) ?? '', page.url()).href);
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('batches in the Studio', () => 
     expect(await window.accessibility()).toEqual([]);
     expect(window.faults).toEqual([]);
     await window.context.close();
-  }, 150_000);
+  });
 
   it('cancels one and tries it again', async () => {
     const { projects } = await world.service.call('GET', '/v1/projects');
@@ -73,5 +73,5 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('batches in the Studio', () => 
     await again.waitFor();
     expect(window.faults).toEqual([]);
     await window.context.close();
-  }, 60_000);
+  });
 });

@@ -18,10 +18,10 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('destinations', () => {
       asked.push(request.method ?? '');
       request.resume().on('end', () => response.end());
     });
-  }, 150_000);
+  });
   afterAll(() => server?.close());
 
-  it('are added after a test, listed without secrets, tested again and deleted', { timeout: 180_000 }, async () => {
+  it('are added after a test, listed without secrets, tested again and deleted', async () => {
     const { page } = window;
     const dialog = page.getByRole('dialog');
     await window.open('/console/destinations');
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('destinations', () => {
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('render-destination');
     await dialog.getByRole('button', { name: 'Start render' }).click();
-    await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor({ timeout: 90_000 });
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor({ timeout: 100_000 });
     expect(asked.slice(4)).toEqual(['PUT']);
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('render-delivered');

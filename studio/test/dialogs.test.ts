@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every dialog', () => {
     const sent = { data: { url: 'http://127.0.0.1/hooks' }, headers: { origin: service.apiHost } };
     const made = await window.context.request.post(`${service.apiHost}/api/developer/webhooks`, sent);
     webhookId = (await made.json()).endpoint.id;
-  }, 150_000);
+  });
 
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
   const choose = async (menu: string | RegExp, item: string) => {
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every dialog', () => {
     // Dialogs are made of the same parts: the first one over each page is looked at in both themes. `npm test` does so
     // over some of the pages.
     const isFirst = at !== rows[index - 1]?.[1];
-    const options = { timeout: 40_000, tags: isFirst && sample.has(at) ? [] : 'full' };
+    const options = { tags: isFirst && sample.has(at) ? [] : 'full' };
     it(`${name} has no serious finding, and its controls are reached by keys`, options, async () => {
       const themes = isFirst ? (['dark', 'light'] as const) : (['dark'] as const);
       if (at !== shown) await go(at);

@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('a draft in the browser', () =>
     page = window.page;
     // Without it the browser downloads drafts, which a test can read.
     await page.addInitScript('delete globalThis.showSaveFilePicker');
-  }, 150_000);
+  });
 
   const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('a draft in the browser', () =>
     await page.getByRole('dialog').getByLabel('guest').fill('Ana');
     await window.screenshot('draft-form');
     await button('Draft here').click();
-    await page.getByRole('heading', { name: 'Draft exported' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Draft exported' }).waitFor({ timeout: 100_000 });
     await window.screenshot('draft-exported');
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
     const link = page.getByRole('dialog').getByRole('link', { name: 'Download' });
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('a draft in the browser', () =>
     expect(facts).toMatchObject({ kind: 'video', width: 640, height: 360, hasAudio: true });
     expect(Math.abs((facts.durationSec ?? 0) - 2)).toBeLessThan(0.05);
     expect(window.faults).toEqual([]);
-  }, 120_000);
+  });
 
   it('is cancelled, and the form is shown again', async () => {
     await button('New render').click();

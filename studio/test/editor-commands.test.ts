@@ -62,9 +62,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every command of the registry'
   });
 
   for (const example of examples)
-    it(`${example.op} is made by its form`, { timeout: 40_000, tags: sample.has(example.op) ? [] : 'full' }, () =>
-      expectMade(example),
-    );
+    it(`${example.op} is made by its form`, { tags: sample.has(example.op) ? [] : 'full' }, () => expectMade(example));
 
   async function expectMade(example: NamedExample): Promise<void> {
     const { op, given = [], params } = example;

@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
   beforeAll(async () => {
     window = await openWindow(world.browser, world.service, 'dark', await world.signedIn(world.service.demo));
     page = window.page;
-  }, 150_000);
+  });
 
   const preview = async (item: string) => {
     await page.getByRole('button', { name: 'Exact frame, as rendered' }).click();

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     projectId = project.id;
     await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
     await page.getByRole('button', { name: /^Part 1, / }).waitFor();
-  }, 150_000);
+  });
 
   const more = async (file: string, item: string) => {
     await page.getByRole('button', { name: `More actions for ${file}` }).click();
@@ -47,10 +47,10 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     await page.getByRole('menuitem', { name: item }).click();
   };
 
-  it('takes files, and a drag from the panel becomes a clip where it is dropped', { timeout: 60_000 }, async () => {
+  it('takes files, and a drag from the panel becomes a clip where it is dropped', async () => {
     await page.getByLabel('Files to upload').setInputFiles([image('teal'), image('plum')]);
     const card = page.getByRole('button', { name: 'Add teal.svg at the playhead' });
-    await card.and(page.locator(':enabled')).waitFor({ timeout: 30_000 });
+    await card.and(page.locator(':enabled')).waitFor({ timeout: 100_000 });
     await page.getByRole('button', { name: 'Add plum.svg at the playhead' }).and(page.locator(':enabled')).waitFor();
     await card.dragTo(page.getByTestId('timeline'), { targetPosition: { x: 168 + 5 * 60, y: 160 } });
     await page.getByRole('button', { name: /^teal.svg, image clip/ }).waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     expect(window.faults.filter((fault) => !fault.startsWith('501'))).toEqual([]);
   });
 
-  it('shows the files of a render, and reuses what is there', { timeout: 150_000 }, async () => {
+  it('shows the files of a render, and reuses what is there', async () => {
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await quick();
     await page.getByText('More files').click();
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
       .waitFor();
     await page.getByRole('button', { name: 'Start render' }).click();
     // Nothing has changed: all of it is reused.
-    await page.getByText(/^[1-9]\d* reused$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^[1-9]\d* reused$/).waitFor({ timeout: 100_000 });
     await window.screenshot('editor-reused');
     await page.getByRole('button', { name: 'New render' }).click();
     // The first key closes a tooltip where one is open.
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
       .toBe(0);
   });
 
-  it('plays the film of a render while it goes on, with sound', { timeout: 120_000 }, async () => {
+  it('plays the film of a render while it goes on, with sound', async () => {
     // Long and large enough to be still under way, wherever the test runs; its sound is mixed whole before the film
     // plays.
     const commands = [
@@ -183,9 +183,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await quick();
     await page.getByRole('button', { name: 'Start render' }).click();
-    await page.getByText(/^[1-9]\d* rendering$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^[1-9]\d* rendering$/).waitFor({ timeout: 100_000 });
     const film = page.getByRole('region', { name: 'Video so far' }).locator('video');
-    await film.waitFor({ timeout: 60_000 });
+    await film.waitFor({ timeout: 100_000 });
     await film.evaluate((video: HTMLVideoElement) => video.play());
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
     // Chromium alone tells how much sound it has decoded.

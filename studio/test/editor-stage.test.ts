@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
     await page.getByRole('button', { name: /^Box, / }).click();
     await handle('Rotate').waitFor();
-  }, 150_000);
+  });
 
   const handle = (title: string) => page.locator(`[data-handle="${title}"]`).first();
   const tool = (name: string) =>
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
       .toEqual(places(corners));
   });
 
-  it('gives a clip a mask, and edits its size, its corners and its outline', { timeout: 60_000 }, async () => {
+  it('gives a clip a mask, and edits its size, its corners and its outline', async () => {
     await tool('Mask');
     await page.getByRole('button', { name: 'Ellipse', exact: true }).click();
     await (await dragging(page, handle('Resize mask 1 0'), -20, 0)).drop();
@@ -120,9 +120,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     await page.keyboard.press('Escape');
   });
 
-  it('shows the exact frame beside the preview, as difference, and by itself where the preview lacks something', {
-    timeout: 60_000,
-  }, async () => {
+  it('shows the exact frame beside the preview, as difference, and by itself where the preview lacks something', async () => {
     await page.getByRole('button', { name: 'Safe areas' }).click();
     await page.getByTestId('safe-areas').waitFor();
     await exact('Next to the preview');

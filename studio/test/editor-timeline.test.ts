@@ -11,7 +11,7 @@ import { sharedWorld } from './world/shared-world.ts';
 
 if (ffmpegMissing) console.warn(`skipped: the editor's timeline, ${ffmpegMissing}`);
 
-describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the timeline', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the timeline', () => {
   const world = forSuite(sharedWorld);
   let service: Service;
   let call: Call;
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     media = await uploadFilm(window.context.request, service.apiHost);
     projectId = await timelineProject(call, media);
     await open(projectId);
-  }, 150_000);
+  });
 
   const clip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) }).first();
   const saved = () => page.locator('[data-connection=saved]').waitFor();

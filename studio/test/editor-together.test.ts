@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('two editors and a client of th
     const themes = ['dark', 'light'] as const;
     const windows = await Promise.all(themes.map((theme) => openWindow(browser, service, theme, session)));
     together = { service, windows, projectId: '' };
-  }, 150_000);
+  });
 
   for (const { edits, tags } of [
     { edits: EDITS, tags: [] },
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('two editors and a client of th
       await expect.poll(() => shownClips(page)).toEqual(after.clips.map(({ id }) => id).sort());
   });
 
-  it('keeps what was not sent through a reload', { timeout: 60_000 }, async () => {
+  it('keeps what was not sent through a reload', async () => {
     if (together.projectId === '') await openNew(together);
     const { service, windows, projectId } = together;
     const [away] = windows;
@@ -104,13 +104,13 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('two editors and a client of th
     // A page that is open sends what follows at once past the new route, or hangs where one is taken away: it is opened
     // under it.
     await away.page.reload();
-    await away.page.locator('[data-connection=saved]').waitFor({ timeout: 30_000 });
+    await away.page.locator('[data-connection=saved]').waitFor({ timeout: 100_000 });
     isCut = true;
     await away.page.keyboard.press('t');
     await away.page.locator('[data-connection=offline]').waitFor();
     isCut = false;
     await away.page.reload();
-    await away.page.locator('[data-connection=saved]').waitFor({ timeout: 30_000 });
+    await away.page.locator('[data-connection=saved]').waitFor({ timeout: 100_000 });
     await expect.poll(async () => (await projectOf(service, projectId)).clips.length).toBe(before.clips.length + 1);
     expect(await away.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsent')))).toEqual(
       [],
@@ -252,7 +252,7 @@ async function settle(page: Page): Promise<void> {
 async function atRest(page: Page): Promise<void> {
   do {
     await settle(page);
-    await page.locator('[data-connection=saved]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-connection=saved]').waitFor({ timeout: 100_000 });
   } while (await page.getByRole('button', { name: 'Use mine' }).isVisible());
 }
 

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))(`${PAYLOADS.length} scripts as 
       void dialog.dismiss();
     });
     hostile = await fillWithPayloads(window.context.request, service.apiHost);
-  }, 150_000);
+  });
 
   /**
    * Returns the faults of the page except two expected ones: thumbnails of projects with HTML clips, which the test
@@ -51,13 +51,13 @@ describe.skipIf(!hasBrowserFor('The Studio is'))(`${PAYLOADS.length} scripts as 
     ],
   ];
   for (const [name, address] of addresses)
-    it(`are text on ${name}`, { timeout: 40_000, tags: ['/', 'a project'].includes(name) ? [] : 'full' }, async () => {
+    it(`are text on ${name}`, { tags: ['/', 'a project'].includes(name) ? [] : 'full' }, async () => {
       await window.open(address());
       expect(await injected(page)).toEqual([]);
       expect(faults()).toEqual([]);
     });
 
-  it('are text in every part of the editor', { timeout: 90_000 }, async () => {
+  it('are text in every part of the editor', async () => {
     await openEditor(hostile.projectId);
     const check = async () => {
       expect(await injected(page)).toEqual([]);
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))(`${PAYLOADS.length} scripts as 
     await window.screenshot('hostile-editor');
   });
 
-  it('run as HTML in frames without an origin, and nowhere else', { timeout: 60_000 }, async () => {
+  it('run as HTML in frames without an origin, and nowhere else', async () => {
     await openEditor(hostile.htmlProjectId);
     await page.frameLocator('iframe[title=Preview]').locator('iframe').first().waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowRight');

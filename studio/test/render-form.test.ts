@@ -39,14 +39,14 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
       ],
     });
     projectId = project.id;
-  }, 150_000);
+  });
   afterAll(() => server?.close());
 
   async function uploaded(name: string, text: string): Promise<string> {
     const file = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
     const id = await uploadOver(window.context.request, world.service.apiHost, file);
     const isReady = async () => expect((await ask('GET', `/media/${id}`)).media.status).toBe('READY');
-    await vi.waitFor(isReady, { timeout: 20_000, interval: 200 });
+    await vi.waitFor(isReady, { timeout: 100_000, interval: 200 });
     return id;
   }
 
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
     await window.screenshot('render-form');
     expect(window.faults).toEqual([]);
-  }, 60_000);
+  });
 
   it('asks for values by their types, and says beside a field what is wrong with its value', async () => {
     const dialog = page.getByRole('dialog');
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
       'ID or URL…',
     ]);
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
-  }, 60_000);
+  });
 
   it('starts a render that is made again with all that it was ordered with', async () => {
     const dialog = page.getByRole('dialog');
@@ -115,11 +115,11 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
       ],
     };
     expect((await ask('GET', `/renders/${first}/order`)).order).toEqual(order);
-    await page.getByRole('button', { name: 'Render again' }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Render again' }).click({ timeout: 100_000 });
     await page.waitForURL((url) => url.pathname.includes('/renders/') && !url.pathname.endsWith(first));
     expect((await ask('GET', `/renders/${idOf()}/order`)).order).toEqual(order);
     expect(window.faults).toEqual([]);
-  }, 120_000);
+  });
 
   it('begins with the values that were tried, also as the table of a batch, which can be checked too', async () => {
     await window.open(`/projects/${projectId}/edit`);
@@ -148,13 +148,13 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     await window.screenshot('batch-from-editor');
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Render 1 video', exact: true }).click();
-    await page.getByRole('link', { name: 'r1' }).click({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'r1' }).click({ timeout: 100_000 });
     const [id] = /rnd_\w+/.exec(page.url()) ?? [''];
     expect((await ask('GET', `/renders/${id}/order`)).order).toMatchObject({
       ...{ projectId, variables: { guest: 'Eve, and Bo' }, qc: { maxBlackSec: 0 } },
     });
     expect(window.faults).toEqual([]);
-  }, 120_000);
+  });
 
   it('offers files of all pages, those further down when they are asked for', async () => {
     await uploaded('circle.svg', SQUARE.replace('teal', 'navy'));
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     await expect.poll(files).toEqual(['circle.svg', 'square.svg']);
     await expect.poll(() => dialog.getByRole('button', { name: 'Show older files' }).count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
-  }, 60_000);
+  });
 });
 
 const SQUARE =

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the security of the Studio', (
   const window = forSuite(() => openWindow(world.browser, world.service, 'dark', member.session));
   beforeAll(async () => {
     page = window.page;
-  }, 150_000);
+  });
 
   const send = (method: string, route: string, data?: object) =>
     window.context.request.fetch(`${world.service.apiHost}${route}`, {
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the security of the Studio', (
     return (await answer.json()).project.id;
   }
 
-  it('has no key and no token in a page, a storage, an answer or a script', { timeout: 60_000 }, async () => {
+  it('has no key and no token in a page, a storage, an answer or a script', async () => {
     const { value: token = '' } = (await window.context.cookies()).find(({ httpOnly }) => httpOnly) ?? {};
     expect(token.length).toBeGreaterThan(20);
     const bodies: Promise<[string, string]>[] = [];
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the security of the Studio', (
     window.faults.splice(0);
   });
 
-  it('gives HTML of people a frame that reaches nothing', { timeout: 40_000 }, async () => {
+  it('gives HTML of people a frame that reaches nothing', async () => {
     const id = await project([{ op: 'addHtmlClip', html: HTML_THAT_LOOKS_AROUND, start: 0, duration: 4 }]);
     await page.goto(`${world.service.apiHost}/studio/projects/${id}/edit`);
     const inner = page.frameLocator('iframe[title=Preview]').frameLocator('iframe');
@@ -116,9 +116,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the security of the Studio', (
     window.faults.splice(0);
   });
 
-  it('does nothing for a page of another site, whatever it sends, and is shown in none', {
-    timeout: 60_000,
-  }, async () => {
+  it('does nothing for a page of another site, whatever it sends, and is shown in none', async () => {
     const { apiHost: url } = world.service;
     const names = async () => (await (await send('GET', '/api/studio/projects')).json()).projects.length;
     const before = await names();
@@ -138,9 +136,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the security of the Studio', (
     }
   });
 
-  it('changes nothing over the session without the origin of its own pages, on any route', {
-    timeout: 60_000,
-  }, async () => {
+  it('changes nothing over the session without the origin of its own pages, on any route', async () => {
     const routes = changingRoutes();
     expect(routes.length).toBeGreaterThan(50);
     const [cookie] = member.session.cookies;
@@ -160,7 +156,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the security of the Studio', (
     expect(letIn).toEqual([]);
   });
 
-  it('loses nothing when the session ends in mid-edit', { timeout: 60_000 }, async () => {
+  it('loses nothing when the session ends in mid-edit', async () => {
     const id = await project([{ op: 'addTextClip', text: 'Opening', start: 0, duration: 2 }]);
     await page.goto(`${world.service.apiHost}/studio/projects/${id}/edit`);
     await page.locator('[data-connection=saved]').waitFor();

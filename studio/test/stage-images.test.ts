@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the stage beside the frames of
     const [ocean, aurora, logo] = (await Promise.all(files)).map(({ id }) => id);
     for (const id of [ocean, aurora, logo]) await service.ingested(id);
     media = { ocean, aurora, logo };
-  }, 150_000);
+  });
 
   const visible = { start: 0, duration: 4 };
   const films: [name: string, floor: number, commands: () => object[]][] = [
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the stage beside the frames of
   ];
   for (const [name, floor, commands] of films) {
     // Shapes, masks and blending over a video need all that draws the stage.
-    const options = { timeout: 120_000, tags: commands === films[0]?.[2] ? [] : 'full' };
+    const options = { tags: commands === films[0]?.[2] ? [] : 'full' };
     it(`shows ${name} at least ${floor} as similar`, options, () => expectSimilar(name, floor, commands()));
   }
 

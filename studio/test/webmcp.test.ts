@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('agents of the browser', () => 
     projectId = await newProject(service);
     await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
     await page.waitForFunction(() => (globalThis as unknown as { agent: Agent }).agent.tools.size > 0);
-  }, 150_000);
+  });
 
   const use = (name: string, input: object) =>
     page.evaluate(

@@ -16,9 +16,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('workspaces', () => {
     const { session } = await world.newAccount('workspaces@example.com', { isPlain: true });
     window = await openWindow(world.browser, service, 'light', session);
     await callerOf(window.context.request, service.apiHost)('POST', '/projects', { name: 'Homeless film' });
-  }, 150_000);
+  });
 
-  it('are made, renamed, given a project and deleted, and the project stays', { timeout: 60_000 }, async () => {
+  it('are made, renamed, given a project and deleted, and the project stays', async () => {
     const { page } = window;
     const dialog = page.getByRole('dialog');
     await window.open('/workspaces');

@@ -164,7 +164,7 @@ export async function openStack(options: { scheduler?: boolean } = {}): Promise<
       const file = { objectKey: `uploads/${id}/${name}`, sha256: hashOf(bytes), sizeBytes: bytes.length };
       await store.put(file.objectKey, bytes);
       await database.client.media.create({ data: { id, accountId, name, ...file } });
-      const facts = await client.requestProbe({ mediaId: id, ...file, timeoutMs: 10_000 });
+      const facts = await client.requestProbe({ mediaId: id, ...file, timeoutMs: 200_000 });
       await database.client.media.update({ where: { id }, data: { status: 'READY', facts: { ...facts } } });
       return id;
     },

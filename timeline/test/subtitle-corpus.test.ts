@@ -64,7 +64,7 @@ const fileOf = (lines: string[], how: Dialect) =>
   `${how.mark}${lines.join(how.newline)}${how.newline.repeat(how.atEnd)}`;
 const parsed = (data: string, how: Dialect) => (how.format === 'srt' ? parseSrt(data) : parseVtt(data)).cues;
 
-describe('subtitle files', { timeout: 60_000 }, () => {
+describe('subtitle files', () => {
   it('say the same with any byte order mark, newline, numbering and spacing', () => {
     const property = fc.property(cues, dialect, (list, how) => {
       const read = parsed(fileOf(linesOf(list, how), how), how);

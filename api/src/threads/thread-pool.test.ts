@@ -215,7 +215,7 @@ it('takes a call for a long one by its expected processor time', () => {
   expect([300, 301].map((ms) => lengthOf({ units: 1, ms }))).toEqual(['short', 'long']);
 });
 
-const WAIT = { timeout: 15_000, interval: 1 };
+const WAIT = { timeout: 100_000, interval: 1 };
 
 function taskOf(accountId: string, url: string, length: ThreadTask['length']): ThreadTask {
   return {

@@ -14,7 +14,6 @@ for (const { updates, tags } of [
   it(
     `${updates} updates that are spoilt at random are taken and passed over, and every message in them is answered`,
     {
-      timeout: 120_000,
       tags,
     },
     () => expectTaken(updates),

@@ -52,7 +52,6 @@ const clipsOf = async (id: string) =>
 const threadCalls = async () => (await readThreadUse(world.api.deps.redis, world.owner.accountId)).calls;
 
 it('a large project is worked on by a thread, in the name of its account', {
-  timeout: 90_000,
   tags: 'full',
 }, async () => {
   let asked = 0;
@@ -67,14 +66,14 @@ it('a large project is worked on by a thread, in the name of its account', {
   await expect.poll(threadCalls).toBe(2);
 });
 
-it('waits for a thread while none has room, and is not counted as failed', { timeout: 90_000 }, async () => {
+it('waits for a thread while none has room, and is not counted as failed', async () => {
   let refusals = 2;
   const before = await threadCalls();
   start(() => {
     if (refusals-- > 0) throw new FramemillError('unavailable', 'full');
   });
   const id = await photoInto(300);
-  await expect.poll(() => refusals, { timeout: 60_000 }).toBeLessThan(0);
+  await expect.poll(() => refusals).toBeLessThan(0);
   await world.answered();
   expect(await clipsOf(id)).toBe(301);
   await expect.poll(threadCalls).toBe(before + 2);
@@ -85,7 +84,7 @@ it('waits for a thread while none has room, and is not counted as failed', { tim
   expect(failures).toBe(0);
 });
 
-it('is given up, and the person told, when a thread had to be ended', { timeout: 90_000 }, async () => {
+it('is given up, and the person told, when a thread had to be ended', async () => {
   start(() => {
     throw new FramemillError('invalid_request', 'ran too long');
   });

@@ -19,6 +19,13 @@ test('without options every scenario runs: 20 kills, 12 renders against the faul
   });
 });
 
+test('scenarios are chosen by their names, or left out by them', () => {
+  expect(parseChaosOptions(['--only', 'zombie,kills'])?.only).toEqual(['zombie', 'kills']);
+  const others = parseChaosOptions(['--except', 'zombie,kills'])?.only;
+  expect(others).toEqual(scenarios.map(({ name }) => name).filter((name) => name !== 'zombie' && name !== 'kills'));
+  expect(() => parseChaosOptions(['--except', 'floods'])).toThrow('--except accepts kills, signals, zombie');
+});
+
 test('an unknown scenario and a crooked count are refused with what is allowed', () => {
   expect(() => parseChaosOptions(['--only', 'kills,floods'])).toThrow('--only accepts kills, signals, zombie');
   expect(() => parseChaosOptions(['--kills', '0'])).toThrow('--kills must be a whole number from 1 to 10000 (got "0")');

@@ -40,6 +40,7 @@ Usage: npm run test:chaos -- [options]
   --replica <a,b>   kinds of replica that are promoted: ${replicaKinds.join(', ')} (default: both)
   --away <n>        seconds that frozen nodes and absent services stay away (default: 30)
   --seed <n>        which nodes, and when (default: 7)
+  --except <a,b>    scenarios that are not run (default: none)
   --only <a,b>      of ${scenarios.map(({ name }) => name).join(', ')} (default: all)
   --name <name>     name of the results (default: chaos)
   --out <folder>    where they go (default: benchmarks/results)
@@ -63,6 +64,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
       away: { type: 'string', default: '30' },
       seed: { type: 'string', default: '7' },
       only: { type: 'string' },
+      except: { type: 'string' },
       name: { type: 'string', default: 'chaos' },
       out: { type: 'string' },
       tolerant: { type: 'boolean', default: false },
@@ -70,6 +72,8 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
     },
   });
   if (values.help) return null;
+  const names = scenarios.map(({ name }) => name);
+  const except = values.except === undefined ? [] : chosenNames(values.except, names, '--except');
   return {
     kills: wholeNumber('--kills', values.kills, 1, 10_000),
     renders: wholeNumber('--renders', values.renders, 1, 10_000),
@@ -78,10 +82,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions | null 
     replicas: chosenNames(values.replica, replicaKinds, '--replica'),
     awaySec: wholeNumber('--away', values.away, 10, 40),
     seed: wholeNumber('--seed', values.seed, 0, 2 ** 31),
-    only: chosenNames(
-      values.only,
-      scenarios.map(({ name }) => name),
-    ),
+    only: chosenNames(values.only, names).filter((name) => !except.includes(name)),
     name: resultsName(values.name),
     out: values.out ?? null,
     tolerant: values.tolerant,

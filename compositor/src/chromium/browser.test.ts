@@ -191,6 +191,6 @@ describe.skipIf(here === null)('a browser that was started', () => {
     if (process.platform === 'linux') expect(browsersOf(child.pid)).not.toEqual([]);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
-    await expect.poll(() => browsersOf(child.pid), { timeout: 50_000 }).toEqual([]);
+    await expect.poll(() => browsersOf(child.pid)).toEqual([]);
   });
 });

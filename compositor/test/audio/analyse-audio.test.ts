@@ -40,7 +40,7 @@ function joined(analysis: AudioAnalysis, db: number): [number, number][] {
   return result;
 }
 
-describe('quiet stretches', { timeout: 30_000 }, () => {
+describe('quiet stretches', () => {
   it('lie inside the pauses, within 50 ms of their ends, at their level', async () => {
     const analysis = await analyse(4, (n) => tone(n) * (n > 48_000 && n < 96_000 ? 0.001 : 0.5));
     const [[start, end] = [0, 0], ...more] = joined(analysis, -40);
@@ -82,7 +82,7 @@ describe('quiet stretches', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the waveform', { timeout: 30_000 }, () => {
+describe('the waveform', () => {
   it('has the peak of each twentieth of a second', async () => {
     const { waveform } = await analyse(1.02, (n) => (n === 100 ? 0.5 : n === 2_400 ? -0.25 : n === 48_100 ? 1 : 0));
     expect(waveform.peaksPerSec).toBe(20);
@@ -90,7 +90,7 @@ describe('the waveform', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the peaks', { timeout: 30_000 }, () => {
+describe('the peaks', () => {
   it('are the largest samples at five zooms, coarsest first', async () => {
     const { peaks } = await analyse(1.02, (n) => (n === 100 ? 0.5 : n === 2_400 ? -0.25 : n === 48_100 ? 1 : 0));
     expect(peaks.levels.map(({ peaksPerSec, count }) => [peaksPerSec, count])).toEqual([
@@ -110,7 +110,7 @@ describe('the peaks', { timeout: 30_000 }, () => {
   });
 });
 
-describe('speech', { timeout: 30_000 }, () => {
+describe('speech', () => {
   if (!ffmpegSpeaks) console.warn('analyse-audio: speech skipped, this ffmpeg has no voices (filter flite)');
   const text =
     'First you upload your pictures. Then you place them on tracks and add captions. Finally the film is made.';
@@ -144,7 +144,7 @@ describe('speech', { timeout: 30_000 }, () => {
   });
 });
 
-describe('an analysis', { timeout: 30_000 }, () => {
+describe('an analysis', () => {
   it.skipIf(ffmpegMissing || realMedia === null)('of a real file has the loudness that ffmpeg measures', async () => {
     const path = join(realMedia ?? '', 'glitch-hop-is-dead.wav');
     const { loudness } = await analyseAudio(path);

@@ -82,7 +82,7 @@ const layouts = [
   { layout: '7.1', channels: ['FL', 'FR', 'FC', 'LFE', 'BL', 'BR', 'SL', 'SR'] },
 ];
 
-describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing)('every kind of sound', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-sounds-'));
@@ -266,7 +266,7 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
     });
 });
 
-describe.skipIf(realMedia === null)('real sound', { timeout: 30_000 }, () => {
+describe.skipIf(realMedia === null)('real sound', () => {
   it.each([
     { name: 'Toothsome-Meme.VBRv2.mp3', mimeType: 'audio/mpeg', durationSec: 38.5 },
     { name: 'glitch-hop-is-dead.wav', mimeType: 'audio/wav', durationSec: 9.6 },

@@ -62,7 +62,7 @@ function largestClick(tone: Float32Array, from: number, until: number): number {
   return most;
 }
 
-describe.skipIf(ffmpegMissing)('decoded audio', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing)('decoded audio', () => {
   it.each(pairs)('%s at %i Hz in .%s is the contiguous decoding of another program', (codec, rate, container) => {
     const path = join(folder, `sound.${container}`);
     expect(makeAudio(path, raw, codec, rate)).toBe(true);

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a long mix', { timeout: 180_000 }, () => {
+describe('a long mix', () => {
   for (const { minutes, tags } of [
     { minutes: 2, tags: [] },
     { minutes: 10, tags: 'full' },

@@ -82,7 +82,7 @@ const rates = [
   { fps: 29.97, rate: { num: 30000, den: 1001 } },
 ];
 
-describe('the mix of a document', { timeout: 30_000 }, () => {
+describe('the mix of a document', () => {
   it.skipIf(ffmpegMissing).each(rates)(
     'puts a clip at its sample in the finished MP4 at $fps fps, as long as the video',
     async ({ fps, rate }) => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     writeWav(path, { rate: 48_000, channels: 2, samples: seconds * 48_000, sample });
     media = { ...media, [name]: { path, facts: await probeMedia(path) } };
   }
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type ClipFields = { src: string; start: number; duration: number } & Record<string, unknown>;
@@ -70,7 +70,7 @@ async function mixed(document: Document, block = 4_096) {
 
 const db = (gain: number) => 20 * Math.log10(gain);
 
-describe('a transition between two clips with sound', { timeout: 60_000 }, () => {
+describe('a transition between two clips with sound', () => {
   const transition = { type: 'dissolve', duration: 1 };
   const crossing = () =>
     documentOf([
@@ -100,7 +100,7 @@ describe('a transition between two clips with sound', { timeout: 60_000 }, () =>
   });
 });
 
-describe('panning', { timeout: 60_000 }, () => {
+describe('panning', () => {
   it('of a mono source keeps its power, however it is played', async () => {
     const path = join(folder, 'mono.wav');
     const sample = (n: number) => 0.25 * Math.sin((2 * Math.PI * 1_000 * n) / 48_000);
@@ -115,7 +115,7 @@ describe('panning', { timeout: 60_000 }, () => {
   });
 });
 
-describe('ducking', { timeout: 60_000 }, () => {
+describe('ducking', () => {
   const music = (duck?: object) => ({ src: 'low', start: 0, duration: 8, id: 'music', ...(duck ? { duck } : {}) });
   const words = { src: 'words', start: 1, duration: 7, id: 'words', trackIndex: 0 };
   const levelAt = (left: Float32Array, sec: number) =>
@@ -169,7 +169,7 @@ describe('ducking', { timeout: 60_000 }, () => {
   });
 });
 
-describe('loudness', { timeout: 60_000 }, () => {
+describe('loudness', () => {
   const profile = { format: 'mp4', quality: 'high', width: 64, height: 64, watermark: false } as const;
   async function finished(document: Document, more: Partial<MixInput> = {}) {
     const outPath = join(folder, 'sound.mp4');

@@ -51,7 +51,7 @@ function origins(played: Float32Array, places: number[]): number[] {
   return places.map((place) => Math.round((played[place] ?? 0) * 100_000));
 }
 
-describe('a part of the mix', { timeout: 30_000 }, () => {
+describe('a part of the mix', () => {
   it('is trimmed to the sample', async () => {
     const played = await play(ramp, { sourceStartSec: 0.25 });
     expect(near(origins(played, [0, 1, 47_999]), [12_000, 12_001, 59_999])).toBe(true);

@@ -45,7 +45,7 @@ function noiseOf(samples: number, level: number, seed = 5): Float32Array {
   return Float32Array.from({ length: samples }, () => (random() - 0.5) * 2 * level);
 }
 
-describe('the family of processors', { timeout: 60_000 }, () => {
+describe('the family of processors', () => {
   it('has a file and a line for each type that the timeline knows', () => {
     expect(processors.map(({ type }) => type)).toEqual(AUDIO_EFFECTS.map(({ type }) => type));
     const folder = new URL('../../src/audio/processors/', import.meta.url);
@@ -258,7 +258,7 @@ describe('denoise', () => {
   });
 });
 
-describe('colour', { timeout: 30_000 }, () => {
+describe('colour', () => {
   it('saturate adds odd harmonics, more when driven more, and keeps the level in the middle', () => {
     const harmonics = (drive: number) => {
       const { left } = through('saturate', { drive, mix: 1 }, toneOf(1_000, 0.5, 96_000));

@@ -43,7 +43,7 @@ function segmentTask(document: Document) {
 }
 
 // Each case starts processes of its own, on machines that may be busy with other suites.
-describe('a render child', { timeout: 60_000 }, () => {
+describe('a render child', () => {
   it('says that it gets on while a source is decoded up to its first picture', async () => {
     const child = startRenderChild();
     const file = makeVideo(join(folder, 'film.mp4'), 64, 64, 60, (x) => x);
@@ -138,7 +138,7 @@ describe('a render child', { timeout: 60_000 }, () => {
     const parent = fork(script, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const pid = await new Promise<number>((resolve) => parent.once('message', (message) => resolve(Number(message))));
     parent.kill('SIGKILL');
-    await expect.poll(() => alive(pid), { timeout: 50_000 }).toBe(false);
+    await expect.poll(() => alive(pid)).toBe(false);
   });
 });
 

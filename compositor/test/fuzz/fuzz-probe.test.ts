@@ -6,7 +6,7 @@ import { fuzzProbe } from './fuzz-probe.ts';
 import { mutate } from './mutate.ts';
 import { handmadeSeeds } from './seed-files.ts';
 
-describe('the fuzzed probe', { timeout: 60_000 }, () => {
+describe('the fuzzed probe', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-fuzz-'));

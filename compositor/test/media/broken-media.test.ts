@@ -39,7 +39,7 @@ const kinds: Kind[] = [
   { name: 'animated.png', args: ['-c:v', 'apng', '-f', 'apng'], resumes: false, detects: false },
 ];
 
-describe.skipIf(ffmpegMissing)('broken media', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing)('broken media', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-broken-'));

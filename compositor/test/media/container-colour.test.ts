@@ -41,7 +41,7 @@ const files = [
   { name: 'vp9-untagged.webm', args: vp9, matrix: 'bt601', streamSays: 'unknown' },
 ];
 
-describe.skipIf(ffmpegMissing)('colour tags of containers', { timeout: 60_000 }, () => {
+describe.skipIf(ffmpegMissing)('colour tags of containers', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-tags-'));

@@ -19,7 +19,7 @@ const tone = (seconds = 2, layout = 'stereo') => [
   ...['-f', 'lavfi', '-i', `sine=440:r=48000:d=${seconds},aformat=channel_layouts=${layout}`, '-c:a', 'aac'],
 ];
 
-describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
+describe.skipIf(ffmpegMissing)('copied packets', () => {
   let folder = '';
   beforeAll(() => {
     folder = makeFolder();

@@ -28,7 +28,7 @@ function showing(fields: object) {
   };
 }
 
-describe('a small file that costs much to look into', { timeout: 60_000 }, () => {
+describe('a small file that costs much to look into', () => {
   it('is measured when it is probed: 100,000 frames of one pixel on a canvas of 49 megapixels', async () => {
     const path = at('canvas.gif');
     const bytes = tinyFramesGif(7_000, 7_000, 100_000);
@@ -77,7 +77,7 @@ const makers: [name: string, arguments_: string[]][] = [
   ['frames.webp', ['-loop', '0']],
 ];
 
-describe.skipIf(ffmpegMissing)('the seek budget', { timeout: 60_000 }, () => {
+describe.skipIf(ffmpegMissing)('the seek budget', () => {
   it.each(makers)('ends a jump that decodes too much, in words: %s', (name, options) => {
     const path = at(name);
     ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=10:duration=20', ...options, path]);

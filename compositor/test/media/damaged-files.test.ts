@@ -108,7 +108,7 @@ describe('what is no media, or only its beginning, is refused in our words:', ()
   });
 });
 
-describe('damaged films', { timeout: 60_000 }, () => {
+describe('damaged films', () => {
   it.each(['mp4', 'webm'] as const)(
     'in %s are played as far as possible or refused with a reason, never more',
     async (format) => {

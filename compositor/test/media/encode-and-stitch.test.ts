@@ -27,7 +27,7 @@ function profileOf(format: Format, rate = { num: 30, den: 1 }): OutputProfile {
   return { format, quality: 'standard', width: WIDTH, height: HEIGHT, rate, watermark: false };
 }
 
-describe('segments', { timeout: 30_000 }, () => {
+describe('segments', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-stitch-'));

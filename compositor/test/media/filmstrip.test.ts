@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 if (ffmpegMissing) console.log(`skipped: filmstrips of made videos (${ffmpegMissing})`);
-describe.skipIf(ffmpegMissing !== null)('a filmstrip', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing !== null)('a filmstrip', () => {
   const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 
   async function stripOf(name: string, graph: string, shown: { width: number; height: number }) {

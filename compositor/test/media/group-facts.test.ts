@@ -17,7 +17,7 @@ const x264 = (params: string, preset = 'veryfast') => [
 ];
 const images = (size = '320x180', seconds = 4) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=${seconds}`];
 
-describe.skipIf(ffmpegMissing)('the groups of pictures of a video', { timeout: 60_000 }, () => {
+describe.skipIf(ffmpegMissing)('the groups of pictures of a video', () => {
   let folder = '';
   beforeAll(() => {
     folder = makeFolder();

@@ -46,7 +46,7 @@ const kinds: Kind[] = [
   },
 ];
 
-describe.skipIf(missing)('video beyond BT.709', { timeout: 60_000 }, () => {
+describe.skipIf(missing)('video beyond BT.709', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-hdr-'));

@@ -40,7 +40,7 @@ function colours(): Uint8Array {
 
 const frame = () => sharp(colours(), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
 
-describe('every kind of image', { timeout: 30_000 }, () => {
+describe('every kind of image', () => {
   it.each([
     { name: 'true-colour.png', floor: 38, mimeType: 'image/png', make: () => frame().png() },
     { name: '16-bit.png', floor: 38, mimeType: 'image/png', make: () => frame().toColourspace('rgb16').png() },
@@ -154,7 +154,7 @@ it.each(['png', 'tiff', 'webp'] as const)(
 const svg = (body: string, attributes = 'width="40" height="20"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${body}</svg>`;
 
-describe('SVG drawings', { timeout: 30_000 }, () => {
+describe('SVG drawings', () => {
   it('render sharp at the size they are shown at, transparent where nothing is drawn', async () => {
     const path = write('half.svg', svg('<rect x="20" width="20" height="20" fill="#ff8000"/>'));
     expect(await probeMedia(path)).toMatchObject({ kind: 'image', mimeType: 'image/svg+xml', width: 40, height: 20 });

@@ -39,7 +39,7 @@ const kinds: Kind[] = [
   { name: 'prores.mov', order: 'tff', args: ['-c:v', 'prores_ks', '-flags', '+ilme+ildct', '-pix_fmt', 'yuv422p10le'] },
 ];
 
-describe.skipIf(ffmpegMissing)('interlaced video', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing)('interlaced video', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-interlaced-'));

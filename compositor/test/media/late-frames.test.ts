@@ -60,7 +60,7 @@ function numbersAt(path: string, times: readonly number[]): number[] {
   return numbers;
 }
 
-describe.skipIf(ffmpegMissing)('pictures that start after the sound', { timeout: 60_000 }, () => {
+describe.skipIf(ffmpegMissing)('pictures that start after the sound', () => {
   let folder = '';
   beforeAll(() => {
     folder = makeFolder();

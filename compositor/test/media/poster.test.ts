@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 if (ffmpegMissing) console.log(`skipped: posters of made videos (${ffmpegMissing})`);
-describe.skipIf(ffmpegMissing !== null)('the poster of a video', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing !== null)('the poster of a video', () => {
   const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 
   it('is no black picture of a fade, but one that tells something', async () => {

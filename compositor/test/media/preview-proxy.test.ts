@@ -31,7 +31,7 @@ describe('the size of a preview proxy', () => {
 });
 
 if (ffmpegMissing) console.log(`skipped: preview proxies of made videos (${ffmpegMissing})`);
-describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing !== null)('a preview proxy', () => {
   const h264 = '-c:v libx264 -g 300 -crf 18'.split(' ');
   it.each([
     ['an MP4 of 30 fps with one key frame', 'a.mp4', '30', [...h264]],
@@ -91,9 +91,7 @@ describe.skipIf(ffmpegMissing !== null)('a preview proxy', { timeout: 30_000 }, 
     to.close();
   });
 
-  it('has a key frame at least every eighth of a second, no sound, and is half the size of 1080p', {
-    timeout: 30_000,
-  }, async () => {
+  it('has a key frame at least every eighth of a second, no sound, and is half the size of 1080p', async () => {
     const original = join(folder, 'hd.mp4');
     ffmpeg([
       ...['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1'],

@@ -35,7 +35,7 @@ function frame(width: number, height: number) {
   return sharp({ create: { width, height, channels: 4, background: { r: 200, g: 100, b: 50, alpha: 0.5 } } });
 }
 
-describe('probing', { timeout: 30_000 }, () => {
+describe('probing', () => {
   it('reads sound', async () => {
     expect(await probeMedia(join(folder, 'tone.wav'))).toMatchObject({
       kind: 'audio',
@@ -275,7 +275,7 @@ describe('a font', () => {
   });
 });
 
-describe('probing refuses', { timeout: 30_000 }, () => {
+describe('probing refuses', () => {
   const refused = (path: string, reason: RegExp) =>
     expect(probeMedia(path)).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(reason) });
 

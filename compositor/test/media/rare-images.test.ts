@@ -163,7 +163,7 @@ function swapped(pixel: string): string {
   return pixel.slice(4, 6) + pixel.slice(2, 4) + pixel.slice(0, 2) + pixel.slice(6);
 }
 
-describe('APNG', { timeout: 30_000 }, () => {
+describe('APNG', () => {
   const SIDE = 16;
   type Colour = readonly [number, number, number, number];
   const red: Colour = [255, 0, 0, 255];

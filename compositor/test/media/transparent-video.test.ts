@@ -66,7 +66,7 @@ const kinds: Kind[] = [
   { name: 'animated.gif', filters: `${onOff},split[a][b];[a]palettegen[p];[b][p]paletteuse`, args: [], floor: 30 },
 ];
 
-describe.skipIf(ffmpegMissing)('video with alpha', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing)('video with alpha', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-alpha-'));

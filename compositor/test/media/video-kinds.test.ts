@@ -113,7 +113,7 @@ const sample = new Set([
   ...['motion-jpeg.avi', 'mpeg2.mpg', 'animated.gif', 'animated.webp'],
 ]);
 
-describe.skipIf(ffmpegMissing)('every kind of video', { timeout: 60_000 }, () => {
+describe.skipIf(ffmpegMissing)('every kind of video', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-kinds-'));
@@ -157,7 +157,7 @@ describe.skipIf(ffmpegMissing)('every kind of video', { timeout: 60_000 }, () =>
   }
 });
 
-describe.skipIf(realMedia === null || ffmpegMissing)('real video', { timeout: 60_000 }, () => {
+describe.skipIf(realMedia === null || ffmpegMissing)('real video', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-real-'));

@@ -86,7 +86,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe.skipIf(ffmpegMissing)('a video source', { timeout: 30_000 }, () => {
+describe.skipIf(ffmpegMissing)('a video source', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'framemill-video-'));

@@ -25,7 +25,7 @@ import {
 
 if (ffmpegMissing) console.warn(`smart-render: skipped, ${ffmpegMissing}`);
 
-describe.skipIf(ffmpegMissing)('a smart render', { timeout: 120_000 }, () => {
+describe.skipIf(ffmpegMissing)('a smart render', () => {
   let folder = '';
   let film: MediaFiles[string];
   let planned: SmartFilm;

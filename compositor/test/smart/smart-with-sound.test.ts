@@ -19,7 +19,7 @@ const clickEverySec = 1;
 
 // A smart render of a source with sound: the numbers on its pictures say which of the source's is shown, its clicks
 // which second of it is heard.
-describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 }, () => {
+describe.skipIf(ffmpegMissing)('a smart render with sound', () => {
   let folder = '';
   let planned: SmartFilm;
   let filmPath = '';
@@ -40,7 +40,7 @@ describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 },
     filmPath = join(folder, 'with-sound.mp4');
     const segmentFrames = plan.map(({ startFrame, endFrame }) => endFrame - startFrame);
     await stitch({ segments: paths, segmentFrames, audio: mixPath, profile, outPath: filmPath });
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is read by mediabunny to its last frame, with a key frame where each copied group begins', async () => {

@@ -135,5 +135,5 @@ describe('media cache', () => {
     });
     expect(await readFile(await cache.linkInto(await target(), object, never), 'utf8')).toBe('aaaaaaaaaa');
     expect(answers).toEqual([]);
-  }, 20_000);
+  });
 });

@@ -25,30 +25,30 @@ const shape = at({ type: 'shape', src: '' });
 
 describe('stuck limit', () => {
   it('is ten times the expected time, at least 15 s, at most what is configured', async () => {
-    const limit = createStuckLimit(600_000);
+    const limit = createStuckLimit(600_000, () => 1);
     expect(await limit.limitMs(range([shape], 1))).toBe(15_000);
     const thirty = await limit.limitMs(range([film], 30));
     expect(thirty).toBeGreaterThan(40_000);
     expect(thirty).toBeLessThan(90_000);
     expect(await limit.limitMs(range([film], 60))).toBeGreaterThan(thirty);
     expect(await limit.limitMs(range([film], 60_000))).toBe(600_000);
-    expect(await createStuckLimit(300).limitMs(range([film], 30))).toBe(300);
+    expect(await createStuckLimit(300, () => 1).limitMs(range([film], 30))).toBe(300);
   });
 
   it('knows what reaching the first picture costs', async () => {
-    const limit = createStuckLimit(600_000);
+    const limit = createStuckLimit(600_000, () => 1);
     const near = await limit.limitMs(range([film], 30, 2e6 * 30));
     expect(await limit.limitMs(range([film], 30, 14e9))).toBeCloseTo(near + 10 * 28_000, -4);
   });
 
   it('counts only the sources that the range shows', async () => {
-    const limit = createStuckLimit(600_000);
+    const limit = createStuckLimit(600_000, () => 1);
     const later = Array.from({ length: 1000 }, () => at({ type: 'video', src: 'film', start: 30 }));
     expect(await limit.limitMs(range([film, ...later], 30))).toBe(await limit.limitMs(range([film], 30)));
   });
 
   it('waits longer on a node that is slow, and forgets it when it is fast again', async () => {
-    const limit = createStuckLimit(600_000);
+    const limit = createStuckLimit(600_000, () => 1);
     const task = range([film], 30);
     const before = await limit.limitMs(task);
     await limit.learn(task, before / 2);
@@ -57,14 +57,22 @@ describe('stuck limit', () => {
     expect(await limit.limitMs(task)).toBe(before);
   });
 
+  it('waits longer on a node whose cores are shared by several processes', async () => {
+    const task = range([film], 30);
+    const alone = await createStuckLimit(600_000, () => 0.2).limitMs(task);
+    expect(await createStuckLimit(600_000, () => 4).limitMs(task)).toBe(4 * alone);
+    expect(await createStuckLimit(600_000, () => 4).limitMs(range([shape], 1))).toBe(60_000);
+    expect(await createStuckLimit(600_000, () => 100).limitMs(task)).toBe(600_000);
+  });
+
   it('leaves pages alone, which run by their own clock', async () => {
-    const limit = createStuckLimit(600_000);
+    const limit = createStuckLimit(600_000, () => 1);
     expect(await limit.limitMs(range([at({ type: 'html', src: '' })], 30))).toBe(600_000);
     expect(await limit.limitMs({ type: 'fingerprint' })).toBe(600_000);
   });
 
   it('gives a probe 15 s, and a mix as long as its sound is', async () => {
-    const limit = createStuckLimit(600_000);
+    const limit = createStuckLimit(600_000, () => 1);
     expect(await limit.limitMs({ type: 'probe', path: '/nowhere' })).toBe(15_000);
     const mix = { ...range([film], 30), type: 'audio', outPath: '' } as unknown as ChildTask;
     expect(await limit.limitMs(mix)).toBe(10 * (1_000 + 60 * 50));

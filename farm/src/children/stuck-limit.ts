@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
 import type { ChildTask } from '@framemill/compositor/child';
 import { type Clip, rateOf } from '@framemill/timeline/rendering';
 
@@ -18,8 +19,8 @@ export interface StuckLimit {
   /** Configured maximum of the limit in ms (CHILD_STUCK_SEC). */
   readonly mostMs: number;
   /**
-   * Computes the limit of a task in ms: 10 times its expected time at this node's speed, at least 15 s, at most the
-   * configured maximum.
+   * Computes the limit of a task in ms: 10 times its expected time at this node's speed, at least 15 s, both multiplied
+   * by the number of processes that share a processor core, at most the configured maximum.
    */
   limitMs(task: ChildTask): Promise<number>;
   /**
@@ -31,9 +32,9 @@ export interface StuckLimit {
 
 /**
  * Creates the time limits of a node. `mostMs` is the maximum (CHILD_STUCK_SEC, in ms) and the limit of tasks whose
- * duration cannot be estimated.
+ * duration cannot be estimated. `sharing` returns how many processes share a processor core of the node.
  */
-export function createStuckLimit(mostMs: number): StuckLimit {
+export function createStuckLimit(mostMs: number, sharing = processesPerCore): StuckLimit {
   const factors: number[] = [];
   return {
     mostMs,
@@ -41,7 +42,7 @@ export function createStuckLimit(mostMs: number): StuckLimit {
       const expected = await expectedMs(task);
       if (expected === null) return mostMs;
       const factor = Math.max(1, ...factors);
-      return Math.min(mostMs, Math.max(leastMs, timesExpected * factor * expected));
+      return Math.min(mostMs, Math.max(leastMs, timesExpected * factor * expected) * Math.max(1, sharing()));
     },
     async learn(task, tookMs) {
       const expected = await expectedMs(task);
@@ -51,6 +52,12 @@ export function createStuckLimit(mostMs: number): StuckLimit {
     },
   };
 }
+
+/**
+ * Average number of processes per core that ran or waited for a processor in the last minute. Both are those of the
+ * machine, also in a container.
+ */
+const processesPerCore = () => (loadavg()[0] ?? 0) / cpus().length;
 
 /**
  * Estimated costs of work in ms, from which time limits are computed. They are those of a slow current machine, so that

@@ -15,7 +15,7 @@ describe('a log file', () => {
     log.write(Buffer.from('one\n'));
     log.write(Buffer.from('two\n'));
     log.end();
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n'));
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n'), 100_000);
   });
 
   it('that cannot be written loses lines and ends nothing, and goes on when it can be', async () => {
@@ -27,7 +27,7 @@ describe('a log file', () => {
     }
     await mkdir(path.dirname(file));
     log.write(Buffer.from('there is room again\n'));
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('there is room again\n'));
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('there is room again\n'), 100_000);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     log.end();
   });

@@ -115,7 +115,7 @@ describe('npm start with a configuration that cannot be', () => {
     const { stdout, stderr, status } = spawnSync(process.execPath, [start, '--no-sample'], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: dataDir, ...env },
-      ...{ timeout: 30_000, killSignal: 'SIGKILL' },
+      ...{ timeout: 100_000, killSignal: 'SIGKILL' },
     });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr.trim()).toMatch(/^[^\n]+$/);

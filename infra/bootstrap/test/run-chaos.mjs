@@ -14,6 +14,12 @@ const mostScenariosAgain = 2;
  */
 const sample = ['--only', 'kills,zombie,redis,faulty-store,edits', '--kills', '6', '--renders', '6'];
 
+/**
+ * Scenarios of `npm run test:all` that mostly wait, for failovers or for time limits. They run concurrently with the
+ * other scenarios, on a stack of their own.
+ */
+const waiting = 'redis-failovers,promotions,html-previews,html-attacks';
+
 /** @type {Report} */
 const none = { passed: 0, failures: [], results: [] };
 
@@ -24,15 +30,24 @@ const none = { passed: 0, failures: [], results: [] };
 /** @typedef {{ passed: number; failures: string[]; results: ScenarioResult[] }} Report output of the suite */
 
 /**
- * Runs the chaos suite (in `npm test` only some of its scenarios), or prints why it is skipped. These scenarios run
- * concurrently with test files, because they mostly wait for leases to expire.
+ * Runs the chaos suite, or prints why it is skipped. `npm test` runs only some of its scenarios, concurrently with test
+ * files, because they mostly wait for leases to expire.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {import('./run-suite.mjs').Run} run
  */
 export async function runChaos(tools, { isFullRun, chosen }) {
   const why = { chosen, command: 'npm run test:chaos', linux: 'it finds processes in /proc' };
   if (isLeftOut('chaos suite', why)) return none;
-  return isFullRun ? suite(tools, []) : suite(tools, sample, { inOnePiece: true });
+  if (!isFullRun) return suite(tools, sample, { inOnePiece: true });
+  const parts = await Promise.all([
+    suite(tools, ['--except', waiting]),
+    suite(tools, ['--only', waiting], { folder: '.build/chaos-waiting', inOnePiece: true }),
+  ]);
+  return {
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failures: parts.flatMap(({ failures }) => failures),
+    results: parts.flatMap(({ results }) => results),
+  };
 }
 
 /**
@@ -58,11 +73,10 @@ function hasFailed({ rows, audit, error }) {
 /**
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {string[]} more
- * @param {{ inOnePiece?: boolean }} [how]
+ * @param {{ folder?: string; inOnePiece?: boolean }} [how] `folder`: where the report is written
  * @returns {Promise<Report>}
  */
-function suite(tools, more, how) {
-  const folder = '.build/chaos';
+function suite(tools, more, { folder = '.build/chaos', ...how } = {}) {
   return runSuite('chaos suite', tools, {
     program: 'benchmarks/src/chaos/main.ts',
     // Nodes are away for twice the lifetime of a lease, which is enough for every check; only the long run needs half

@@ -7,10 +7,10 @@ import { countTests, mergeReports } from './count-tests.mjs';
 /** Path of the reporter that writes the test times for `npm run test:times`. */
 const timesReporter = path.join(root, 'infra/bootstrap/test/times-reporter.ts');
 /**
- * Maximum number of failed test files that are repeated. If more fail, the cause is not a busy machine, so none is
+ * Maximum number of failed test files that are repeated. If more fail, the cause is hardly a busy machine, so none is
  * repeated.
  */
-const mostFilesAgain = 3;
+const mostFilesAgain = 12;
 
 /**
  * Runs vitest, concurrently with other suites that run complete services and browsers. When only a few files fail, they

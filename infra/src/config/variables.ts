@@ -263,7 +263,7 @@ export const variables = {
     fallback: 600,
     meaning:
       'Maximum time without progress of a render child, in seconds; then the child is killed. Ranges, mixes and ' +
-      'probes have less: ten times their expected time, at least 15 s',
+      'probes have less: ten times their expected time, at least 15 s, more on a busy machine',
   },
   MEDIA_CACHE_MB: {
     ...wholeNumber(1),

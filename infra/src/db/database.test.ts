@@ -25,7 +25,7 @@ it('the time of an empty query is measured, also when the database is away', asy
       );
       expect(count?.value).toBe(1);
       return count?.labels;
-    });
+    }, 100_000);
     end();
     await database.close();
     return labels;
@@ -71,19 +71,12 @@ it('a database that takes longer for a connection than a request would wait is w
 it('a transaction begins although its connection takes longer than Prisma would wait', async () => {
   const services = await testServices();
   const proxy = await startProxy(services.databaseUrl, { delayMs: 2_500 });
-  const transact = async (options: { connectMs?: number }) => {
-    const database = createDatabase(proxy.url, { poolSize: 1, ...options });
-    try {
-      return await database.client.$transaction(async (tx) => tx.$queryRaw`SELECT 1 AS one`);
-    } finally {
-      await database.close();
-    }
-  };
-  await expect(transact({})).rejects.toThrow('Unable to start a transaction in the given time');
-  expect(await transact({ connectMs: 30_000 })).toEqual([{ one: 1 }]);
+  const database = createDatabase(proxy.url, { poolSize: 1 });
+  expect(await database.client.$transaction(async (tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  await database.close();
   await proxy.close();
   await services.close();
-}, 20_000);
+});
 
 it('a connection is waited for while all of them are taken, and no password that is wrong is tried again', async () => {
   const services = await testServices();

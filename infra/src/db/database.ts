@@ -23,23 +23,29 @@ const defaultAnswerMs = 60_000;
 const defaultConnectMs = 5_000;
 
 /**
+ * Default limit of a transaction in ms. It only ends transactions that hang: a busy machine must not end those that
+ * progress.
+ */
+const defaultTransactionMs = 30_000;
+
+/**
  * Opens a pool of at most `poolSize` connections. It connects at the first query, so an unavailable database is not
  * noticed before. A query without a result after `answerMs` fails and its connection is closed, because a failover of
  * the database may have no other sign. `connectMs` limits the wait for a connection (default 5 s), the wait until a
- * transaction begins (default 2 s), and the duration of a transaction (default 5 s).
+ * transaction begins (default 5 s), and the duration of a transaction (default 30 s).
  */
 export function createDatabase(
   url: string,
   options: { poolSize?: number; answerMs?: number; connectMs?: number } = {},
 ): Database {
-  const { poolSize = 10, answerMs = defaultAnswerMs, connectMs } = options;
+  const { poolSize = 10, answerMs = defaultAnswerMs, connectMs = defaultConnectMs } = options;
   const pool = new FairPool({
     ...{ connectionString: url, max: poolSize, keepAlive: true },
-    ...{ connectionTimeoutMillis: connectMs ?? defaultConnectMs, query_timeout: answerMs },
+    ...{ connectionTimeoutMillis: connectMs, query_timeout: answerMs },
   });
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
-  const transactionOptions = { maxWait: connectMs, timeout: connectMs };
-  const client = new PrismaClient({ adapter, ...(connectMs === undefined ? {} : { transactionOptions }) });
+  const transactionOptions = { maxWait: connectMs, timeout: options.connectMs ?? defaultTransactionMs };
+  const client = new PrismaClient({ adapter, transactionOptions });
   return { client, close: () => client.$disconnect() };
 }
 

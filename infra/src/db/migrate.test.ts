@@ -61,7 +61,7 @@ describe('migrateDatabase', () => {
     await reader.query("SET lock_timeout = '2s'");
     for (let reads = 0; reads < 2; reads += 1) {
       const waiting = 'SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted';
-      await vi.waitFor(async () => expect((await reader.query(waiting, ['a'])).rowCount).toBe(1), { timeout: 10_000 });
+      await vi.waitFor(async () => expect((await reader.query(waiting, ['a'])).rowCount).toBe(1), { timeout: 100_000 });
       // Queues behind the migration, which must give way.
       await reader.query('SELECT * FROM a');
     }

@@ -60,7 +60,7 @@ it('gives up what ends again and again, with its last words', async () => {
   );
   expect([pids.length, lines.length]).toEqual([6, 5]);
   await kept.stop();
-}, 30_000);
+});
 
 it('takes the end of what may not be restarted for a failure', async () => {
   const { pids, start } = sleepers();

@@ -17,7 +17,7 @@ const key = 'exports/abc-DEF_1.mp4';
 const bytes = Buffer.alloc(9_000_000, 'frame');
 
 /** Tests that other programs can read what Framemill writes to an S3 store. */
-describe('an object of the S3 store', { timeout: 60_000 }, () => {
+describe('an object of the S3 store', () => {
   let s3: FauxqsServer;
   let folder = '';
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };

@@ -155,9 +155,7 @@ it('says that an object was not stored when the service never stores it', async 
 });
 
 describe('a file in several parts', () => {
-  it('is stored although parts fail, and is known for broken when a part arrived flipped', {
-    timeout: 60_000,
-  }, async () => {
+  it('is stored although parts fail, and is known for broken when a part arrived flipped', async () => {
     const large = randomBytes(17 * 1024 * 1024);
     const file = path.join(folder, 'large');
     await writeFile(file, large);
@@ -176,7 +174,7 @@ describe('a file in several parts', () => {
   });
 });
 
-it('a file in several parts is stored although the answer to its completion is lost', { timeout: 60_000 }, async () => {
+it('a file in several parts is stored although the answer to its completion is lost', async () => {
   const large = randomBytes(11 * 1024 * 1024);
   const file = path.join(folder, 'unheard');
   await writeFile(file, large);

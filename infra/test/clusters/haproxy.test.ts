@@ -10,7 +10,7 @@ import { hasProgram, programFolder, type Running, startProgram } from './program
 
 const isThere = hasProgram('HAProxy', 'haproxy');
 
-describe.skipIf(!isThere)('haproxy.cfg', { timeout: 120_000, tags: 'full' }, () => {
+describe.skipIf(!isThere)('haproxy.cfg', { tags: 'full' }, () => {
   const services = forSuite(testServices);
   const folder = programFolder();
   let proxy: Running | null = null;
@@ -65,18 +65,18 @@ describe.skipIf(!isThere)('haproxy.cfg', { timeout: 120_000, tags: 'full' }, () 
     proxy = startProgram('haproxy', ['-db', '-f', file]);
 
     const ask = async () => (await fetch(`http://127.0.0.1:${ports.api}/v1/me`)).text();
-    await vi.waitFor(async () => expect(await ask()).toBe('served'), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => expect(await ask()).toBe('served'), { timeout: 100_000, interval: 200 });
     const there = new URL(services.databaseUrl);
     there.port = String(ports.postgres);
-    await vi.waitFor(async () => (await connectPostgres(there.href)).end(), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => (await connectPostgres(there.href)).end(), { timeout: 100_000, interval: 200 });
 
     const redis = createRedis(`redis://:test@127.0.0.1:${ports.redis}`, 'worker');
-    await vi.waitFor(() => redis.set('key', 'value'), { timeout: 20_000 });
+    await vi.waitFor(() => redis.set('key', 'value'), { timeout: 100_000 });
     expect(await redis.info('server')).toContain(`tcp_port:${new URL(one.url).port}`);
     await second?.replicaof('NO', 'ONE');
     await follow(first, two);
     await vi.waitFor(async () => expect(await redis.info('server')).toContain(`tcp_port:${new URL(two.url).port}`), {
-      timeout: 30_000,
+      timeout: 100_000,
       interval: 200,
     });
     await redis.set('key', 'moved');

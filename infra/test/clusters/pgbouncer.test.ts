@@ -14,7 +14,7 @@ it('a direct connection has a session of its own', async () => {
   await requireOwnSession(services.databaseUrl);
 });
 
-describe.skipIf(!isThere)('PgBouncer', { timeout: 120_000, tags: 'full' }, () => {
+describe.skipIf(!isThere)('PgBouncer', { tags: 'full' }, () => {
   const folder = programFolder();
   const running: Running[] = [];
   afterAll(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(!isThere)('PgBouncer', { timeout: 120_000, tags: 'full' }, () =>
     );
     const program = startProgram('pgbouncer', [file]);
     running.push(program);
-    await vi.waitFor(() => expect(program.output()).toContain('process up'), 10_000);
+    await vi.waitFor(() => expect(program.output()).toContain('process up'), 100_000);
     return `postgres://fm@127.0.0.1:${own}/fm`;
   }
 
@@ -58,7 +58,7 @@ describe.skipIf(!isThere)('PgBouncer', { timeout: 120_000, tags: 'full' }, () =>
     expect(await refused.exited).toBe(1);
     expect(refused.output()).toContain('Set DATABASE_DIRECT_URL');
     const leads = spawnOn(services, 'scheduler', { DATABASE_URL: url, DATABASE_DIRECT_URL: services.databaseUrl });
-    await vi.waitFor(() => expect(leads.output()).toContain('this scheduler leads'), 60_000);
+    await vi.waitFor(() => expect(leads.output()).toContain('this scheduler leads'), 100_000);
     leads.kill('SIGTERM');
     expect(await leads.exited).toBe(0);
   });

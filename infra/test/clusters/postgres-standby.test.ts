@@ -9,7 +9,7 @@ const bin = globSync('/usr/lib/postgresql/*/bin').find((place) =>
 );
 if (bin === undefined) console.warn('PostgreSQL standby: its test was left out: there is no PostgreSQL server here.');
 
-describe.skipIf(bin === undefined)('a PostgreSQL with a standby', { timeout: 120_000, tags: 'full' }, () => {
+describe.skipIf(bin === undefined)('a PostgreSQL with a standby', { tags: 'full' }, () => {
   const folder = programFolder();
   const running: Running[] = [];
   afterAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(bin === undefined)('a PostgreSQL with a standby', { timeout: 120
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
     const program = startProgram(at('postgres'), ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]);
     running.push(program);
-    await vi.waitFor(() => expect(program.output()).toMatch(/ready to accept (read-only )?connections/), 30_000);
+    await vi.waitFor(() => expect(program.output()).toMatch(/ready to accept (read-only )?connections/), 100_000);
     return program;
   }
 
@@ -43,12 +43,12 @@ describe.skipIf(bin === undefined)('a PostgreSQL with a standby', { timeout: 120
     await Promise.all(['acc_1', 'acc_2', 'acc_3'].map(write));
     const copy = await connectPostgres(`postgres://owner@127.0.0.1:${standbyPort}/postgres`);
     const count = async () => (await copy.query('SELECT FROM "Account"')).rowCount;
-    await vi.waitFor(async () => expect(await count()).toBe(3), 10_000);
+    await vi.waitFor(async () => expect(await count()).toBe(3), 100_000);
 
     await first.stop(10_000);
     await expect(write('acc_4')).rejects.toThrow();
     await copy.query('SELECT pg_promote()');
-    await vi.waitFor(() => write('acc_5'), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => write('acc_5'), { timeout: 100_000, interval: 100 });
     expect(await count()).toBe(4);
     await copy.end();
     await database.close();

@@ -20,7 +20,7 @@ async function start(name: string, lines: string[], args: string[] = []): Promis
   chmodSync(file, 0o666);
   const program = startProgram('redis-server', [file, ...args]);
   running.push(program);
-  await vi.waitFor(() => expect(program.output()).toMatch(/Ready to accept connections|Sentinel ID is/), 10_000);
+  await vi.waitFor(() => expect(program.output()).toMatch(/Ready to accept connections|Sentinel ID is/), 100_000);
   return program;
 }
 
@@ -39,12 +39,12 @@ async function startPair() {
   const sentinel = createRedis(`redis://127.0.0.1:${sentinelPort}`, 'plain');
   await vi.waitFor(async () => {
     expect(String(await sentinel.call('SENTINEL', 'REPLICAS', 'main'))).toContain(String(replicaPort));
-  }, 30_000);
+  }, 100_000);
   sentinel.disconnect();
   return { primary, port, replicaPort, url: `redis+sentinel://:secret@127.0.0.1:${sentinelPort}/main/2` };
 }
 
-describe('Redis with Sentinels', { timeout: 120_000, tags: 'full' }, () => {
+describe('Redis with Sentinels', { tags: 'full' }, () => {
   it.each(['producer', 'worker', 'plain'] as const)(
     'leads a %s to the primary, and after a failover to the new one',
     async (role) => {
@@ -55,7 +55,7 @@ describe('Redis with Sentinels', { timeout: 120_000, tags: 'full' }, () => {
       await redis.wait(1, 5_000);
       expect(await redis.info('server')).toContain(`tcp_port:${port}`);
       await primary.stop(5_000);
-      await vi.waitFor(() => redis.set('key', 'after'), { timeout: 60_000, interval: 100 });
+      await vi.waitFor(() => redis.set('key', 'after'), { timeout: 100_000, interval: 100 });
       expect(await redis.info('server')).toContain(`tcp_port:${replicaPort}`);
       expect(await redis.get('key')).toBe('after');
       redis.disconnect();
@@ -63,7 +63,7 @@ describe('Redis with Sentinels', { timeout: 120_000, tags: 'full' }, () => {
   );
 });
 
-describe('Redis with TLS', { timeout: 60_000, tags: 'full' }, () => {
+describe('Redis with TLS', { tags: 'full' }, () => {
   it('is reached at rediss://, with a certificate of NODE_EXTRA_CA_CERTS only', async () => {
     const run = promisify(execFile);
     const [key, certificate] = [path.join(folder.path, 'key.pem'), path.join(folder.path, 'cert.pem')];

@@ -123,7 +123,7 @@ it('what npm start holds comes back in another folder after everything was lost,
 const bin = ownPostgres();
 if (bin === undefined) console.warn('backup: the dump was left out: there is no PostgreSQL server with pg_dump here.');
 
-it.skipIf(bin === undefined)('a dump brings the tables back in another database', { timeout: 120_000 }, async () => {
+it.skipIf(bin === undefined)('a dump brings the tables back in another database', async () => {
   const server = await startOwnPostgres(bin ?? '');
   const dump = path.join(folder, 'tables.dump');
   const inDatabase = async <T>(url: string, use: (client: Database['client']) => Promise<T>): Promise<T> => {

@@ -209,7 +209,7 @@ describe('the health check of the images', () => {
       child.once('exit', resolve);
     });
 
-  it('passes while the process answers and fails when it does not', { timeout: 20_000 }, async () => {
+  it('passes while the process answers and fails when it does not', async () => {
     expect(await check(server.port)).toBe(0);
     expect(await check(1)).toBe(1);
   });

@@ -87,7 +87,7 @@ describe('the Kubernetes manifests', () => {
     },
   );
 
-  it('have no field that Kubernetes does not know', { timeout: 60_000 }, () => {
+  it('have no field that Kubernetes does not know', () => {
     expect(typeProblems(objects)).toBe('');
     const misspelt = structuredClone(find('Deployment', 'node'));
     misspelt.spec.template.spec.terminationGracePeriod = 30;

@@ -43,7 +43,7 @@ describe('Prometheus', () => {
     expect(code, output).toBe(0);
   });
 
-  it('evaluates the rules as their cases say', { timeout: 120_000 }, () => {
+  it('evaluates the rules as their cases say', () => {
     const { code, output } = promtool('test', 'rules', ...filesOf('prometheus/tests', '.yml'));
     expect(code, output).toBe(0);
   });

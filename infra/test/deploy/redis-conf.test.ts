@@ -45,5 +45,5 @@ describe('redis.conf', () => {
     const second = await start();
     expect(await second.redis.get('kept')).toBe('yes');
     second.redis.disconnect();
-  }, 60_000);
+  });
 });

@@ -111,7 +111,7 @@ describe('the import rules of the linter', () => {
       "import type { A } from './ring-a.ts';\nexport type B = A;\n",
     );
     refusals = lint(copy);
-  }, 60_000);
+  });
 
   it.each(cases.filter((one) => one.refused))('refuse $source in $folder', (one) => {
     expect(refusals).toContain(fileOf(one));

@@ -45,7 +45,7 @@ export function loadedBy(
     cwd: root,
     env,
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 100_000,
   });
   const files: string[] = JSON.parse(readFileSync(list, 'utf8'));
   rmSync(folder, { recursive: true });

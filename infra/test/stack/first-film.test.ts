@@ -77,7 +77,7 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
     expect(spread.body.words).not.toEqual(body.words);
     const german = await service.send('POST', '/v1/ai/transcriptions', { ...asked, language: 'de' });
     expect(german.body.provider).toBe('script');
-  }, 120_000);
+  });
 
   const sentence = 'He smiled and said that good things are worth the wait.';
   for (const { what, spoken, least, tags } of [
@@ -142,7 +142,7 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
       '1',
       join(output, 'first-film.png'),
     ]);
-  }, 180_000);
+  });
 });
 
 /**

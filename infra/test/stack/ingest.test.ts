@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 if (!ffmpegSpeaks) console.log('skipped: ducking under a voice (this ffmpeg has no voices, filter flite)');
 
-describe('media that was uploaded', { timeout: 120_000 }, () => {
+describe('media that was uploaded', () => {
   let service: OwnService;
   const folder = suiteFolder();
 
   beforeAll(async () => {
     service = await startService({ slots: 1 });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service?.stop();
@@ -30,7 +30,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
         expect(media.ingest).toMatchObject({ sound: 'READY', error: null });
         return media;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 100_000, interval: 100 },
     );
 
   const projectOf = async (...clips: object[]): Promise<{ id: string; clipIds: string[] }> => {

@@ -51,6 +51,7 @@ export async function sharedWorld(): Promise<World> {
     const response = await context.request.post(`${service.apiHost}${route}`, {
       data,
       headers: { origin: service.apiHost },
+      timeout: 100_000,
     });
     if (!response.ok()) throw new Error(await response.text());
     const [answer, session] = [await response.json(), await context.storageState()];

@@ -20,4 +20,4 @@ test('a program that is not ready in time is stopped: nobody else knows of it', 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 40_000);
+});

@@ -12,4 +12,4 @@ test('services that keep objects in a folder have no S3 service', async () => {
   } finally {
     await services.close();
   }
-}, 60_000);
+});

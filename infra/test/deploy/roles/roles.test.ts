@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../../src/index.ts';
 import { startOwnUsers } from './own-users.ts';
 
-describe('processes with a user of their own in Redis, the database and the store', { timeout: 120_000 }, () => {
+describe('processes with a user of their own in Redis, the database and the store', () => {
   let world: Awaited<ReturnType<typeof startOwnUsers>>;
   let api: ApiClient;
   let apiHost: string;
@@ -26,7 +26,7 @@ describe('processes with a user of their own in Redis, the database and the stor
     const words = ['account', 'create', '--email', 'a@test.example', '--plan', 'studio', '--keys', 'live', '--json'];
     key = JSON.parse(await world.admin(...words)).liveKey;
     api = createApiClient(apiHost, key);
-  }, 120_000);
+  });
   afterAll(() => world?.stop());
 
   it('do all that they do: upload, ingest, preview, render, cancel, sweep, orders to nodes', async () => {
@@ -41,7 +41,7 @@ describe('processes with a user of their own in Redis, the database and the stor
         const { body } = await api.send('GET', `/v1/media/${media.id}`);
         expect(body.media.ingest).toMatchObject({ sound: 'READY', error: null });
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 100_000, interval: 100 },
     );
     const commands = [
       { op: 'addTextClip', text: 'Hello', start: 0, duration: 2 },
