@@ -32,11 +32,11 @@ export default defineConfig({
         isolate: false,
         // Node runs the sources as they are, as in production. Through Vite's runner each use of an import is a call.
         experimental: { viteModuleRunner: false, nodeLoader: false },
-        // Ten times what a quiet machine needs at most: tests wait for events, and what is about time is measured in
+        // Twenty times what a quiet machine needs at most: tests wait for events, and what is about time is measured in
         // benchmarks.
-        testTimeout: 200_000,
-        expect: { poll: { timeout: 100_000 } },
-        hookTimeout: 300_000,
+        testTimeout: 400_000,
+        expect: { poll: { timeout: 200_000 } },
+        hookTimeout: 600_000,
         // One PostgreSQL is started for a whole run.
         ...(withServices.has(name) ? { globalSetup: [globalSetup] } : {}),
         ...(name === 'studio' ? { globalSetup: [studioSetup] } : {}),

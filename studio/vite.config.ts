@@ -9,7 +9,7 @@ export default defineConfig({
   base: '/studio/',
   plugins: [tailwindcss(), withoutEval(), withEngine(engine)],
   define: {
-    ENGINE_SCRIPT_PATH: JSON.stringify(`/studio/assets/${engine.name}/engine.js`),
+    ENGINE_SCRIPT_PATH: JSON.stringify(`/studio/assets/${engine.name}/engine.js?graphics=auto`),
     EXPORT_SCRIPT_PATH: JSON.stringify(`/studio/assets/${engine.name}/export.js`),
   },
   build: {

@@ -125,13 +125,15 @@ describe("the Studio's files", () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const reached = [`${folder}/`, '/signed/'].map((place) => `http://${host}${place}`);
-    const policy = `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`;
+    const loaded = `'wasm-unsafe-eval' http://${host}${folder}/graphics.js`;
+    const policy = `default-src 'none'; script-src ${loaded}; connect-src ${reached.join(' ')}; worker-src blob:`;
     expect(headers['content-security-policy']).toBe(policy);
     const exporting = await api.send(null, 'GET', `${folder}/export.js`, undefined, { host });
-    expect(exporting.headers['content-security-policy']).toBe(`${policy}; worker-src blob:`);
+    expect(exporting.headers['content-security-policy']).toBe(policy);
     const forged = await api.send(null, 'GET', `/studio/${script}`, undefined, { host: "x; script-src 'unsafe-eval'" });
     expect(forged.headers['content-security-policy'] ?? '').not.toContain("'unsafe-eval'");
-    const types = { 'kernels.wasm': 'application/wasm', 'harfbuzz.wasm': 'application/wasm' };
+    const wasm = 'application/wasm';
+    const types = { 'kernels.wasm': wasm, 'harfbuzz.wasm': wasm, 'graphics.js': 'text/javascript; charset=utf-8' };
     for (const [name, type] of Object.entries({ ...types, 'fonts/Inter_400Regular.ttf': 'font/ttf' })) {
       const answer = await api.send(null, 'GET', `${folder}/${name}`);
       expect([name, answer.status, answer.headers['content-type']]).toEqual([name, 200, type]);

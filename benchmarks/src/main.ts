@@ -23,6 +23,7 @@ import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measureApiSoak } from './suites/api-soak.ts';
 import { measureBatch } from './suites/batch.ts';
+import { measureBrowserEngine } from './suites/browser-engine.ts';
 import { measureBytes } from './suites/bytes.ts';
 import { measureEdit } from './suites/edit.ts';
 import { type GraphicsCardFigures, measureGraphicsCard } from './suites/graphics-card.ts';
@@ -90,6 +91,12 @@ async function bench(options: BenchOptions): Promise<void> {
         log,
       )
     : undefined;
+  const engine = wants('browser-engine')
+    ? await measureBrowserEngine(
+        { root, media: await makeMedia(mediaFolder, 10, log), runs: options.runs, minutes: options.soakMinutes },
+        log,
+      )
+    : undefined;
   const batch = wants('batch') ? await measureBatch(root, options, log) : undefined;
   const results: Results = {
     machine: describeMachine(),
@@ -116,6 +123,7 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('scale') ? { scale: await measureScale(root, options.scale, log) } : {}),
     ...(wants('gpu') ? { graphicsCard: await measureCard(options.runs) } : {}),
     ...(studio ? { studio: studio.figures } : {}),
+    ...(engine ? { browserEngine: engine.figures } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
     ...(wants('quotes')
       ? { quotes: await measureQuotes(await makeMedia(mediaFolder, 10, log), options.quotedRenders, log) }
@@ -125,7 +133,7 @@ async function bench(options: BenchOptions): Promise<void> {
       ? { scaling: await measureScaling(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),
   };
-  write(options.name, results, { editor: studio?.picture, films: batch?.shown });
+  write(options.name, results, { editor: studio?.picture, worst: engine?.worst, films: batch?.shown });
 }
 
 /** Returns the duration of the test videos of the `bytes` benchmark in seconds: 30, or 2 in a short run. */
@@ -166,10 +174,12 @@ async function searchIsolation({
 /** Images of a result page, as PNG. */
 interface Images {
   readonly editor: Buffer | undefined;
+  /** Frames of the browser engine that differ most from those of a render node. */
+  readonly worst: Buffer | undefined;
   readonly films: readonly ShownFilm[] | undefined;
 }
 
-function write(name: string, results: Results, { editor, films }: Images): void {
+function write(name: string, results: Results, { editor, worst, films }: Images): void {
   const folder = join(root, 'benchmarks/results');
   mkdirSync(folder, { recursive: true });
   const page = toMarkdown(results, name);
@@ -197,6 +207,7 @@ function write(name: string, results: Results, { editor, films }: Images): void 
     writeFileSync(join(folder, `${name}-studio.png`), drawStudio(results.studio, subtitle));
     writeFileSync(join(folder, `${name}-editor.png`), editor);
   }
+  if (results.browserEngine && worst) writeFileSync(join(folder, `${name}-worst.png`), worst);
   if (films && films.length > 0) writeFileSync(join(folder, `${name}-films.png`), drawFilms(films));
   if (results.simulator) writeFileSync(join(folder, `${name}-simulator.png`), drawSimulator(results.simulator));
   process.stdout.write(`${page}\nWritten to ${folder}/${name}.json\n`);

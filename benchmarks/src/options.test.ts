@@ -23,7 +23,7 @@ test('without options everything runs three times, 60 s and 10 s long', () => {
 
 test('an unknown part and a crooked length are refused with what is allowed', () => {
   expect(() => parseBenchOptions(['--only', 'S1,S9'])).toThrow(
-    /^--only accepts copy, touched, direct, S1, .*, throughput, quotes, batch, gpu, studio, peers \(got "S9"\)\. See --help\.$/,
+    /^--only accepts copy, touched, direct, S1, .*, throughput, quotes, batch, gpu, studio, browser-engine, peers \(got "S9"\)\. See --help\.$/,
   );
   expect(() => parseBenchOptions(['--batch-quality', 'best'])).toThrow('draft, standard or high (got "best")');
   expect(() => parseBenchOptions(['--plant', 'hides'])).toThrow('--plant must be blocks or buffers (got "hides")');

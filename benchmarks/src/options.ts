@@ -54,6 +54,7 @@ export const services = [
   'batch',
   'gpu',
   'studio',
+  'browser-engine',
 ] as const;
 
 /** Benchmarks that run only when `--only` names them, because they install other programs. */

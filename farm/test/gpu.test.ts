@@ -11,8 +11,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 const vulkan = softwareVulkan();
 if (vulkan === null) console.warn("gpu: left out, Chromium's SwiftShader (package chromium-common) is not installed");
 
-/** Timeout in ms. It is long, because a GPU is simulated in software on a machine with two busy cores. */
-const slow = 240_000;
 const card = { ...vulkan, GPU_SOFTWARE: 'allow', NODE_POOL: 'gpu' };
 
 describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
@@ -30,14 +28,13 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
     return gpu;
   }
 
-  it('draws a film with the card', { timeout: slow }, async () => {
+  it('draws a film with the card', async () => {
     const fingerprint = await joinCard();
     const film = await stack.reaches(await stack.render(await stack.account(), heavyDocument(1)), 'COMPLETED');
     expect(film).toMatchObject({ pool: 'gpu', fingerprint, doneFrames: 30 });
   });
 
   it('gives heavy looks to the card, the rest to the processors, and never mixes the two in one film', {
-    timeout: slow,
     tags: 'full',
   }, async () => {
     await stack.farm(1, 'processor');
@@ -55,7 +52,6 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
   });
 
   it('renders with the processors what the card has not finished 15 s after its node was killed, and says so in the record', {
-    timeout: slow,
     tags: 'full',
   }, async () => {
     const victim = await stack.farm(1, 'victim', card);
@@ -71,19 +67,15 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
     expect(row).toMatchObject({ pool: 'cpu', doneFrames: 90 });
   });
 
-  it(
-    'does not join the pool gpu without a card, and says why',
-    async () => {
-      const { redisUrl, folder } = stack.services;
-      const node = spawnProgram('farm', {
-        REDIS_URL: redisUrl,
-        DATA_DIR: folder,
-        NODE_POOL: 'gpu',
-        VK_ICD_FILENAMES: '/none',
-      });
-      expect(await node.exited).toBe(1);
-      expect(node.output()).toMatch(/No GPU can be used: /);
-    },
-    slow,
-  );
+  it('does not join the pool gpu without a card, and says why', async () => {
+    const { redisUrl, folder } = stack.services;
+    const node = spawnProgram('farm', {
+      REDIS_URL: redisUrl,
+      DATA_DIR: folder,
+      NODE_POOL: 'gpu',
+      VK_ICD_FILENAMES: '/none',
+    });
+    expect(await node.exited).toBe(1);
+    expect(node.output()).toMatch(/No GPU can be used: /);
+  });
 });

@@ -13,7 +13,6 @@ import { toneWav } from '@framemill/testing/wav';
 import type { Document } from '@framemill/timeline';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-const slow = 120_000;
 const seconds = 2;
 const hasProbe = spawnSync('ffprobe', ['-version']).status === 0;
 if (!hasProbe)
@@ -51,14 +50,13 @@ describe('one render with every output', () => {
   const stack = forSuite(() => openStack({ scheduler: true }));
   beforeAll(async () => {
     await stack.farm(2, 'node-a');
-  }, slow);
+  });
 
   for (const { which, further, tags } of [
     { which: 'one of each kind', further: others.filter((format) => sample.has(format)), tags: [] },
     { which: 'all', further: others, tags: 'full' },
   ])
     it(`makes each a file that others read, and shares the frames of one coding: ${which}`, {
-      timeout: slow,
       tags,
     }, async () => {
       const accountId = await stack.account();
@@ -96,98 +94,78 @@ describe('one render with every output', () => {
       if (hasProbe) for (const one of [row, ...children]) await judge(one.id, one.format);
     });
 
-  it(
-    'puts captions and chapters into the file that asks for them, and renders no picture again for it',
-    async () => {
-      const accountId = await stack.account();
-      const film = { ...smallDocument(seconds), markers: [{ id: 'm', time: 0.5, label: 'Second half' }] };
-      const wish = { format: 'mp4', quality: 'draft', resolution: 'full' } as const;
-      const texts = { captions: true, chapters: true };
-      const renderId = await admit(accountId, film, [{ ...wish, texts }]);
-      await stack.reaches(renderId, 'COMPLETED');
-      const [child] = await stack.database.client.render.findMany({ where: { parentId: renderId } });
-      expect(child).toMatchObject({ status: 'COMPLETED', profile: { texts } });
-      const [plain, told] = [await stack.exportBytes(renderId), await stack.exportBytes(child?.id ?? '')];
-      expect([plain.includes('chpl'), told.includes('chpl'), told.includes('Second half')]).toEqual([
-        false,
-        true,
-        true,
-      ]);
-      await expect(admit(accountId, film, [{ ...wish, format: 'gif', texts }])).rejects.toThrow(
-        /gif does not support captions/,
-      );
-    },
-    slow,
-  );
+  it('puts captions and chapters into the file that asks for them, and renders no picture again for it', async () => {
+    const accountId = await stack.account();
+    const film = { ...smallDocument(seconds), markers: [{ id: 'm', time: 0.5, label: 'Second half' }] };
+    const wish = { format: 'mp4', quality: 'draft', resolution: 'full' } as const;
+    const texts = { captions: true, chapters: true };
+    const renderId = await admit(accountId, film, [{ ...wish, texts }]);
+    await stack.reaches(renderId, 'COMPLETED');
+    const [child] = await stack.database.client.render.findMany({ where: { parentId: renderId } });
+    expect(child).toMatchObject({ status: 'COMPLETED', profile: { texts } });
+    const [plain, told] = [await stack.exportBytes(renderId), await stack.exportBytes(child?.id ?? '')];
+    expect([plain.includes('chpl'), told.includes('chpl'), told.includes('Second half')]).toEqual([false, true, true]);
+    await expect(admit(accountId, film, [{ ...wish, format: 'gif', texts }])).rejects.toThrow(
+      /gif does not support captions/,
+    );
+  });
 
-  it(
-    'makes a landscape and an upright film of one render, and nothing of the first is rendered otherwise',
-    async () => {
-      const accountId = await stack.account();
-      const film = smallDocument(seconds, await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440)));
-      const upright = { format: 'mp4', quality: 'draft', resolution: 'full', aspect: '9:16' } as const;
-      const renderId = await admit(accountId, film, [upright, { ...upright, format: 'poster' }]);
-      const row = await stack.reaches(renderId, 'COMPLETED');
-      expect(row.outputs).toMatchObject([{ aspect: null }, { aspect: '9:16' }, { aspect: '9:16' }]);
-      const children = await stack.database.client.render.findMany({
-        where: { parentId: renderId },
-        orderBy: { outputIndex: 'asc' },
-      });
-      expect([row, ...children].map(({ profile }) => profile)).toMatchObject([
-        { width: 160, height: 90 },
-        { width: 90, height: 160 },
-        { width: 90, height: 160 },
-      ]);
-      if (hasProbe) for (const one of [row, ...children]) await judge(one.id, one.format);
-      const again = await admit(accountId, film, []);
-      const plain = await stack.reaches(again, 'COMPLETED');
-      expect(plain.reusedSegments).toBe(plain.totalSegments);
-      const wish = { ...upright, format: 'mp3' } as const;
-      await expect(admit(accountId, film, [wish])).rejects.toThrow(/aspect 9:16 does not apply to mp3/);
-    },
-    slow,
-  );
+  it('makes a landscape and an upright film of one render, and nothing of the first is rendered otherwise', async () => {
+    const accountId = await stack.account();
+    const film = smallDocument(seconds, await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440)));
+    const upright = { format: 'mp4', quality: 'draft', resolution: 'full', aspect: '9:16' } as const;
+    const renderId = await admit(accountId, film, [upright, { ...upright, format: 'poster' }]);
+    const row = await stack.reaches(renderId, 'COMPLETED');
+    expect(row.outputs).toMatchObject([{ aspect: null }, { aspect: '9:16' }, { aspect: '9:16' }]);
+    const children = await stack.database.client.render.findMany({
+      where: { parentId: renderId },
+      orderBy: { outputIndex: 'asc' },
+    });
+    expect([row, ...children].map(({ profile }) => profile)).toMatchObject([
+      { width: 160, height: 90 },
+      { width: 90, height: 160 },
+      { width: 90, height: 160 },
+    ]);
+    if (hasProbe) for (const one of [row, ...children]) await judge(one.id, one.format);
+    const again = await admit(accountId, film, []);
+    const plain = await stack.reaches(again, 'COMPLETED');
+    expect(plain.reusedSegments).toBe(plain.totalSegments);
+    const wish = { ...upright, format: 'mp3' } as const;
+    await expect(admit(accountId, film, [wish])).rejects.toThrow(/aspect 9:16 does not apply to mp3/);
+  });
 
-  it(
-    'fails with the output that cannot be made, names it, and gives the export back once',
-    async () => {
-      const accountId = await stack.account();
-      const facts = {
-        kind: 'audio',
-        mimeType: 'audio/wav',
-        width: null,
-        height: null,
-        durationSec: 2,
-        fps: null,
-      } as const;
-      const bytes = Buffer.from('RIFF____WAVEthis is no sound');
-      const { id: forged } = await stack.media(accountId, { ...facts, hasAudio: true }, bytes);
-      const renderId = await admit(
-        accountId,
-        smallDocument(seconds, forged),
-        [{ format: 'mp3', quality: 'draft', resolution: 'full' }],
-        'gif',
-      );
-      const row = await stack.reaches(renderId, 'FAILED');
-      expect(row.errorMsg).toMatch(/^Output 1 \(mp3\) failed: /);
-      const account = await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
-      expect(account.exportsUsed).toBe(0);
-    },
-    slow,
-  );
+  it('fails with the output that cannot be made, names it, and gives the export back once', async () => {
+    const accountId = await stack.account();
+    const facts = {
+      kind: 'audio',
+      mimeType: 'audio/wav',
+      width: null,
+      height: null,
+      durationSec: 2,
+      fps: null,
+    } as const;
+    const bytes = Buffer.from('RIFF____WAVEthis is no sound');
+    const { id: forged } = await stack.media(accountId, { ...facts, hasAudio: true }, bytes);
+    const renderId = await admit(
+      accountId,
+      smallDocument(seconds, forged),
+      [{ format: 'mp3', quality: 'draft', resolution: 'full' }],
+      'gif',
+    );
+    const row = await stack.reaches(renderId, 'FAILED');
+    expect(row.errorMsg).toMatch(/^Output 1 \(mp3\) failed: /);
+    const account = await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
+    expect(account.exportsUsed).toBe(0);
+  });
 
-  it(
-    'ends the outputs of a render that is cancelled',
-    async () => {
-      const accountId = await stack.account();
-      const wish = { quality: 'high', resolution: 'full' } as const;
-      const renderId = await admit(accountId, smallDocument(20), [{ format: 'webm', ...wish }]);
-      await stack.client.cancel({ accountId, renderId });
-      const child = await stack.database.client.render.findFirstOrThrow({ where: { parentId: renderId } });
-      await stack.reaches(child.id, 'CANCELLED');
-    },
-    slow,
-  );
+  it('ends the outputs of a render that is cancelled', async () => {
+    const accountId = await stack.account();
+    const wish = { quality: 'high', resolution: 'full' } as const;
+    const renderId = await admit(accountId, smallDocument(20), [{ format: 'webm', ...wish }]);
+    await stack.client.cancel({ accountId, renderId });
+    const child = await stack.database.client.render.findFirstOrThrow({ where: { parentId: renderId } });
+    await stack.reaches(child.id, 'CANCELLED');
+  });
 
   async function admit(accountId: string, document: Document, outputs: AdditionalOutput[], format: Format = 'mp4') {
     const id = `prj_${randomUUID()}`;

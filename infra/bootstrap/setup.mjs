@@ -3,7 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { helpOf, readArguments, UsageError, wantsHelp } from './command-line.mjs';
 import { setUpInstalled } from './setup/installed.mjs';
-import { hasBrowser, hasSpeech, installBrowser, installSpeech } from './setup/optional-programs.mjs';
+import {
+  hasBrowser,
+  hasFirefox,
+  hasSpeech,
+  installBrowser,
+  installFirefox,
+  installSpeech,
+} from './setup/optional-programs.mjs';
 import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
 import { runCommand, SetupProblem } from './setup/run-command.mjs';
 import { areDone, runSteps } from './setup/run-steps.mjs';
@@ -18,12 +25,13 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
  * Installs and builds what is missing on this machine. Runs on Node 20. Steps whose inputs have not changed are
  * skipped, so a second call takes a fraction of a second. Returns the Node program that must run everything else, and
  * its environment variables. In an installed npm package, at most a new enough Node and redis-server are missing.
- * @param {{ tests?: boolean; wantsRedis?: boolean; say?: (line: string) => void }} [options] `tests`: include what only
- *   the tests need
+ * @param {{ tests?: boolean; allTests?: boolean; wantsRedis?: boolean; say?: (line: string) => void }} [options]
+ *   `tests`: include what only the tests need; `allTests`: also what only `npm run test:all` needs
  * @returns {Promise<{ node: string; env: NodeJS.ProcessEnv }>}
  */
 export async function setUp({
   tests = false,
+  allTests = false,
   wantsRedis = true,
   say = (line) => process.stderr.write(`${line}\n`),
 } = {}) {
@@ -48,7 +56,7 @@ export async function setUp({
     CI: process.env.CI ?? 'true',
   };
   const stampFile = path.join(plan.tools, 'stamps.json');
-  const all = steps({ plan, env, tests, say });
+  const all = steps({ plan, env, tests, allTests, say });
   // A user without write access to the checkout can run what its owner has set up.
   if (!areDone(all, stampFile)) await withSetupLock(plan.tools, say, () => runSteps(all, { stampFile, say }));
   // CI was set only for the installers; the programs get the user's own value.
@@ -58,11 +66,12 @@ export async function setUp({
 
 /**
  * @param {{
- *   plan: ReturnType<typeof planToolchain>; env: NodeJS.ProcessEnv; tests: boolean; say: (line: string) => void
+ *   plan: ReturnType<typeof planToolchain>; env: NodeJS.ProcessEnv; tests: boolean; allTests: boolean;
+ *   say: (line: string) => void
  * }} context
  * @returns {import('./setup/run-steps.mjs').Step[]}
  */
-function steps({ plan, env, tests, say }) {
+function steps({ plan, env, tests, allTests, say }) {
   /** @param {string} file */
   const at = (file) => path.join(root, file);
   const wanted = { tests, ownRedis: tests || !process.env.REDIS_URL };
@@ -199,6 +208,16 @@ function steps({ plan, env, tests, say }) {
       outputs: [],
       isDone: () => !tests || hasBrowser(plan.node, at('compositor/src/chromium/find-main.ts')),
       run: () => installBrowser(say),
+    },
+    {
+      name: 'firefox',
+      lane: 'system',
+      after: 'browser',
+      what: 'Firefox for the tests of npm run test:all',
+      inputs: () => ({}),
+      outputs: [],
+      isDone: () => !allTests || hasFirefox(),
+      run: () => installFirefox(say),
     },
     {
       name: 'speech',

@@ -13,7 +13,7 @@ runMain(async () => {
   const given = process.argv.slice(2);
   const isFullRun = given.includes('--all');
   const run = { isFullRun, chosen: given.filter((argument) => argument !== '--all') };
-  const tools = await setUp({ tests: true });
+  const tools = await setUp({ tests: true, allTests: isFullRun });
   const [checks, tests, sampled] = await Promise.all([
     runStaticChecks(tools),
     runTests(tools, run),

@@ -178,7 +178,7 @@ export async function openStack(options: { scheduler?: boolean } = {}): Promise<
       return render.id;
     },
     row: (renderId) => database.client.render.findUniqueOrThrow({ where: { id: renderId } }),
-    reaches: (renderId, status, timeoutMs = 180_000) =>
+    reaches: (renderId, status, timeoutMs = 380_000) =>
       vi.waitFor(
         async () => {
           const found = await stack.row(renderId);

@@ -185,9 +185,8 @@ export function FramemillPlayer({ variables = {}, onEnded, ...rest }) {
     {
       title: 'Limits',
       text: [
-        'Html clips are left out; the preview player at `/docs/preview-player` shows them. Videos with transparency ' +
-          'are reported as errors. The audio of reversed clips, panning, pitch, audio effects, ducking and loudness ' +
-          'are left out. Watermarks are not drawn.',
+        'Html clips are left out; the preview player at `/docs/preview-player` shows them. The audio of reversed clips, ' +
+          'panning, pitch, audio effects, ducking and loudness are left out. Watermarks are not drawn.',
       ],
     },
     { title: 'The script of this page', text: [], code: script },

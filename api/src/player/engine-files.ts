@@ -55,7 +55,9 @@ export function installEngineFiles(app: FastifyInstance, { apiHost }: Pick<ApiDe
       openToAllOrigins(reply);
       if (!found) throw new FramemillError('not_found', 'There is no such file. Load the page again.');
       if (file === 'engine.js') {
-        reply.header('Content-Security-Policy', enginePolicy(request, apiHost, [`${FOLDER}/${name}/`, EXAMPLE_PATH]));
+        const own = enginePolicy(request, apiHost, { folders: [`${FOLDER}/${name}/`, EXAMPLE_PATH] });
+        // Transparent videos are read in workers whose scripts are Blobs. They have the same policy.
+        reply.header('Content-Security-Policy', `${own}; worker-src blob:`);
       }
       const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
       if (takesGzip) reply.header('Content-Encoding', 'gzip');
@@ -79,8 +81,8 @@ export function installEngineFiles(app: FastifyInstance, { apiHost }: Pick<ApiDe
 
 async function loadEngine(): Promise<{ name: string; files: ReadonlyMap<string, EngineFile> }> {
   const { name, files } = await engineFolder();
-  // Only the Studio exports videos in the browser.
-  const played = [...files].filter(([file]) => file !== 'export.js');
+  // Only the Studio exports videos in the browser, and draws on a GPU.
+  const played = [...files].filter(([file]) => file !== 'export.js' && file !== 'graphics.js');
   const packed = played.map(async ([file, bytes]) => {
     const data = Buffer.from(bytes);
     return [file, { data, gzipped: await promisify(gzip)(data, { level: 9 }) }] as const;
@@ -91,12 +93,18 @@ async function loadEngine(): Promise<{ name: string; files: ReadonlyMap<string, 
 /**
  * Returns the content security policy of the engine's worker in pages of this service. It may load its own files, and
  * files whose signed addresses the page gives it: a request to the API, which would carry the session's cookie, is
- * refused. `folders` are the paths of its own files, with a slash at their ends.
+ * refused. `folders` are the paths of its own files, with a slash at their ends; `scripts` are the paths of the scripts
+ * that it may load.
  */
-export function enginePolicy(request: FastifyRequest, apiHost: string, folders: readonly string[]): string {
+export function enginePolicy(
+  request: FastifyRequest,
+  apiHost: string,
+  { folders, scripts = [] }: { folders: readonly string[]; scripts?: readonly string[] },
+): string {
   const origin = originOf(request, apiHost);
   const reached = [...folders, `${SIGNED_PATH}/`].map((prefix) => `${origin}${prefix}`);
-  return `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src ${reached.join(' ')}`;
+  const loaded = ["'wasm-unsafe-eval'", ...scripts.map((path) => `${origin}${path}`)];
+  return `default-src 'none'; script-src ${loaded.join(' ')}; connect-src ${reached.join(' ')}`;
 }
 
 /** Returns the origin at which a request arrived; the service's public origin when the header `Host` is not usable. */

@@ -47,8 +47,12 @@ const buildFolder = path.resolve(import.meta.dirname, '../../../studio/build');
 const HASHED = /^assets\//;
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
-/** Names of the browser engine's scripts in its folder `assets/engine-<hash>`: it draws and mixes, or exports. */
+/**
+ * Names of the browser engine's scripts in its folder `assets/engine-<hash>`: it draws and mixes, draws on a GPU, or
+ * exports.
+ */
 const ENGINE_SCRIPT = 'engine.js';
+const GRAPHICS_SCRIPT = 'graphics.js';
 const EXPORT_SCRIPT = 'export.js';
 
 /**
@@ -82,9 +86,11 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
     }
     const script = path.posix.basename(name);
     if (name.includes('/') && (script === ENGINE_SCRIPT || script === EXPORT_SCRIPT)) {
-      const own = enginePolicy(request, apiHost, [`${STUDIO_PATH}/${path.posix.dirname(name)}/`]);
-      // The AAC encoder runs in a worker of its own, whose script is a Blob. It has the same policy.
-      reply.header('Content-Security-Policy', script === EXPORT_SCRIPT ? `${own}; worker-src blob:` : own);
+      const folder = `${STUDIO_PATH}/${path.posix.dirname(name)}/`;
+      const own = enginePolicy(request, apiHost, { folders: [folder], scripts: [`${folder}${GRAPHICS_SCRIPT}`] });
+      // The AAC encoder and the reader of transparent videos run in workers of their own, whose scripts are Blobs. They
+      // have the same policy.
+      reply.header('Content-Security-Policy', `${own}; worker-src blob:`);
     }
     const cache = HASHED.test(name) ? HASHED_CACHE : 'public, max-age=3600';
     return send(reply.header('Cache-Control', cache), file);

@@ -3,6 +3,7 @@ import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
 import { bytesTable, graphicsCardTable, peersTable } from './comparison-tables.ts';
+import { engineTables } from './engine-tables.ts';
 import type { Results } from './results.ts';
 import { scaleTables } from './scale-tables.ts';
 import { batchTable, isolationTable, quotesTable, shortFilmsTable, studioTable } from './service-tables.ts';
@@ -36,6 +37,7 @@ export function toMarkdown(results: Results, name = 'latest'): string {
     ...batchTable(results, name),
     ...graphicsCardTable(results),
     ...studioTable(results, name),
+    ...engineTables(results, name),
   ].join('\n');
 }
 

@@ -4,6 +4,7 @@ import type { Origin } from '../measure/machine.ts';
 import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { ApiSoakFigures } from '../suites/api-soak.ts';
+import type { EngineFigures } from '../suites/browser-engine.ts';
 import type { BytesFigures } from '../suites/bytes.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { GraphicsCardFigures } from '../suites/graphics-card.ts';
@@ -40,6 +41,7 @@ export interface Results extends Origin {
   readonly scale?: ScaleFigures;
   readonly throughput?: ThroughputFigures;
   readonly studio?: readonly StudioFigure[];
+  readonly browserEngine?: EngineFigures;
   readonly batch?: BatchFigures;
   readonly quotes?: QuoteFigures;
   readonly graphicsCard?: GraphicsCardFigures;

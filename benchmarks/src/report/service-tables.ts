@@ -169,12 +169,16 @@ export function studioTable({ studio }: Results, name: string): string[] {
   ];
 }
 
-function shown({ value, unit, values }: StudioFigure): string {
-  const most = values.length === 0 ? '' : ` (${values.length} values, the largest ${Math.round(Math.max(...values))})`;
-  return `${Math.round(value)} ${unit}${most}`;
+/** Returns the value of a figure with its unit, and the number of values behind it. */
+export function shown({ value, unit, values }: StudioFigure): string {
+  const digits = unit === 'x' ? 2 : unit === '%' ? 1 : 0;
+  const largest = Math.max(...values).toFixed(digits);
+  const most = values.length === 0 ? '' : ` (${values.length} values, the largest ${largest})`;
+  return `${value.toFixed(digits)} ${unit}${most}`;
 }
 
-function verdict({ value, most, unit }: StudioFigure): string {
+/** Returns the budget of a figure, in bold when it is exceeded. */
+export function verdict({ value, most, unit }: StudioFigure): string {
   return value <= most ? `at most ${most} ${unit}` : `**more than ${most} ${unit}**`;
 }
 

@@ -42,35 +42,42 @@ function composite(track: number, last: number, geometry: string): string[] {
   ];
 }
 
+/** Returns the clips of scene S1 at `scale` times 1080p. `seconds` is a multiple of 10, or 2. */
+export function clipsOfS1(seconds: number, sources: { video: string; logo: string }, scale: 1 | 2 = 1): ClipPlan[] {
+  const px = (pixels: number) => pixels * scale;
+  const clips: ClipPlan[] = [{ add: videoClip(sources.video, 0, seconds, 0) }];
+  for (let start = 0; start < seconds; start += 10) {
+    clips.push({
+      add: { op: 'addClip', type: 'image', src: sources.logo, start, duration: 10, trackIndex: 1 },
+      refine: [
+        { op: 'updateClip', patch: { fit: 'none' } },
+        ...keyframes('x', [
+          [0, px(100 + 100 - 960)],
+          [10, px(1600 + 100 - 960)],
+        ]),
+        ...keyframes(
+          'y',
+          Array.from({ length: 11 }, (_, t) => [t, px((t % 2 === 0 ? 90 : 60) + 100 - 540)]),
+        ),
+      ],
+    });
+    captionTexts.forEach((text, i) => {
+      const style = { ...captionStyle, fontSize: px(captionStyle.fontSize), width: px(captionStyle.width) };
+      clips.push({
+        add: { op: 'addTextClip', text, start: start + 0.5 + 3 * i, duration: 3, trackIndex: 2, style },
+        refine: [{ op: 'setTransform', x: 0, y: px(920 - 540) }],
+      });
+    });
+  }
+  return clips;
+}
+
 /** Returns scene S1 at `scale` times 1080p. All distances and sizes are multiplied by `scale`. */
 function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
   const px = (pixels: number) => pixels * scale;
   return {
     document(seconds, media) {
-      const clips: ClipPlan[] = [{ add: videoClip(media.videos.a, 0, seconds, 0) }];
-      for (let start = 0; start < seconds; start += 10) {
-        clips.push({
-          add: { op: 'addClip', type: 'image', src: media.logo, start, duration: 10, trackIndex: 1 },
-          refine: [
-            { op: 'updateClip', patch: { fit: 'none' } },
-            ...keyframes('x', [
-              [0, px(100 + 100 - 960)],
-              [10, px(1600 + 100 - 960)],
-            ]),
-            ...keyframes(
-              'y',
-              Array.from({ length: 11 }, (_, t) => [t, px((t % 2 === 0 ? 90 : 60) + 100 - 540)]),
-            ),
-          ],
-        });
-        captionTexts.forEach((text, i) => {
-          const style = { ...captionStyle, fontSize: px(captionStyle.fontSize), width: px(captionStyle.width) };
-          clips.push({
-            add: { op: 'addTextClip', text, start: start + 0.5 + 3 * i, duration: 3, trackIndex: 2, style },
-            refine: [{ op: 'setTransform', x: 0, y: px(920 - 540) }],
-          });
-        });
-      }
+      const clips = clipsOfS1(seconds, { video: media.videos.a, logo: media.logo }, scale);
       return cutTo(buildDocument(0, clips, scale === 1 ? fullHd : ultraHd), seconds);
     },
     ffmpeg(_seconds, media) {

@@ -26,26 +26,24 @@ export const s5: BenchScene = {
   about: 'gradient, six moving shapes that blend, glow and cast shadows, ten texts animated by character',
   document(wanted) {
     const seconds = Math.ceil(wanted / period) * period;
-    const whole = { start: 0, duration: seconds };
-    const gradient = { type: 'linear', angle: 135, stops: sky };
-    const film = buildDocument(shapes.length + 2, [
-      {
-        add: {
-          op: 'addShapeClip',
-          kind: 'rectangle',
-          ...whole,
-          trackIndex: 0,
-          style: { fill: gradient, width: 1920, height: 1080 },
-        },
-      },
-      ...shapes.map((shape, i) => movingShape(shape, i, seconds)),
-      ...Array.from({ length: seconds }, (_, at) => title(at, seconds)),
-    ]);
-    return cutTo(film, wanted);
+    return cutTo(buildDocument(extraTracksOfS5, clipsOfS5(seconds)), wanted);
   },
   // No ffmpeg graph animates letters.
   ffmpeg: () => null,
 };
+
+/** Number of tracks that scene S5 adds to a project. */
+export const extraTracksOfS5 = shapes.length + 2;
+
+/** Returns the clips of scene S5. `seconds` is a multiple of 10. */
+export function clipsOfS5(seconds: number): ClipPlan[] {
+  const style = { fill: { type: 'linear', angle: 135, stops: sky }, width: 1920, height: 1080 };
+  return [
+    { add: { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: seconds, trackIndex: 0, style } },
+    ...shapes.map((shape, i) => movingShape(shape, i, seconds)),
+    ...Array.from({ length: seconds }, (_, at) => title(at, seconds)),
+  ];
+}
 
 /** Returns the data from which `benchmarks/peers/motion.js` draws this scene in a web page. */
 export function filmOfPages(seconds: number) {

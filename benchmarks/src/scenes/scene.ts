@@ -77,6 +77,21 @@ export function buildDocument(
   return outcome.document;
 }
 
+/**
+ * Returns the commands that create the tracks and clips of a scene in a new project of the service. They refer to each
+ * other by the numbers of their results, so they must be sent in one request.
+ */
+export function commandsOf(extraTracks: number, clips: readonly ClipPlan[]): Command[] {
+  const commands: Command[] = Array.from({ length: extraTracks }, () => ({ op: 'addTrack', type: 'video' }));
+  for (const { add, refine = [] } of clips) {
+    const track = Number(add.trackIndex);
+    const trackIndex = track >= firstExtraTrack ? `$${track - firstExtraTrack}.trackId` : track;
+    const clipId = `$${commands.length}.clipId`;
+    commands.push({ ...add, trackIndex }, ...refine.map((command) => ({ ...command, clipId })));
+  }
+  return commands;
+}
+
 /** Returns the first `seconds` of a document. Later clips are left out; clips that end later are shortened. */
 export function cutTo(document: Document, seconds: number): Document {
   const clips = document.clips

@@ -10,7 +10,7 @@ import { atRest, makeManyClips, openBrowser, openEditor, signedIn } from './stud
 /** Measured value of the Studio (the web editor) with its budget. */
 export interface StudioFigure {
   readonly what: string;
-  readonly unit: 'ms' | 'MB' | 'kB';
+  readonly unit: 'ms' | 'MB' | 'kB' | '%' | 'x';
   /**
    * Value that is compared with the budget `most`: the 95th percentile if the budget limits it, otherwise the median.
    */

@@ -43,10 +43,13 @@ export interface FrameRendererInput {
 
 /** Draws single frames of a document in a browser. Only one call may run at a time. */
 export interface FrameRenderer {
+  /** Whether it draws on the GPU; false: with the kernels. */
+  readonly onGpu: boolean;
   /**
    * Draws the document frame that is visible at `atSec` (clamped to the document): planar 4:2:0, BT.709 limited range.
    * It is read-only and valid until the next call. Rejects with `FramemillError` for html clips that are refused and
-   * for sources that cannot be loaded, and with the reason of the signal when it is aborted.
+   * for sources that cannot be loaded, and with the reason of the signal when it is aborted. When the GPU was lost,
+   * rejects with an error whose `details.deviceLost` is true: open another renderer.
    */
   draw(atSec: number, options?: DrawOptions): Promise<PlanarFrame>;
   /**
@@ -66,7 +69,7 @@ const heapLimitBytes = 512 * 1024 * 1024;
 
 /**
  * Renderer for browsers. It draws with the WebAssembly kernels, with the same code as the CPU backend of the render
- * nodes.
+ * nodes, or on a GPU, with the shaders of their GPU backend.
  */
 export interface BrowserEngine {
   /** Creates the renderer of one document. Throws `FramemillError` for .cube files that are missing or invalid. */
@@ -94,7 +97,8 @@ async function createFrameRenderer(
 ): Promise<FrameRenderer> {
   const { vectors } = ports;
   const kernels = createKernels(ports.kernels, heapLimitBytes);
-  const backend = createPlanarBackend({ kernels, frames: planarFrames, vectors });
+  const graphics = (await ports.openGraphics?.()) ?? null;
+  const backend = graphics?.createBackend(vectors) ?? createPlanarBackend({ kernels, frames: planarFrames, vectors });
   /** Media of the shown document. */
   const media: MediaFiles = {};
   const textSprites = new WeakMap<TextEngine, TextSprites>();
@@ -138,6 +142,7 @@ async function createFrameRenderer(
 
   await change(first);
   return {
+    onGpu: graphics !== null,
     async draw(atSec, options = {}) {
       if (!shown) throw new FramemillError('internal_error', 'No document is open. Call change() first.');
       const { input, evaluate, stage } = shown;

@@ -3,6 +3,7 @@ import type { VideoFormat } from '../graph/backend.ts';
 import type { MediaFile } from '../media/media-files.ts';
 import type { OpenImage } from '../sources/image-pool.ts';
 import type { VectorLibrary } from '../sprites/vector-library.ts';
+import type { Graphics } from './graphics.ts';
 import type { PlanarFrame } from './planar-frames.ts';
 
 /** Everything that the engine gets from the browser. All addresses are the `path` fields of the media table. */
@@ -18,6 +19,8 @@ export interface EnginePorts {
   readFile(file: MediaFile): Promise<Uint8Array>;
   readonly openImage: OpenImage;
   readonly videos: VideoPort;
+  /** Returns the GPU to draw on; null when there is none and the kernels draw. Absent: the kernels always draw. */
+  openGraphics?(): Promise<Graphics | null>;
 }
 
 /** Options for drawing one frame. */

@@ -39,7 +39,8 @@ export async function besideCard(
   return { moments };
 }
 
-async function compare(processor: Uint8Array, card: Uint8Array): Promise<Compared> {
+/** Compares two PNG images of the same size. */
+export async function compare(processor: Uint8Array, card: Uint8Array): Promise<Compared> {
   const [a, b] = await Promise.all([processor, card].map((png) => pixelsOf(png)));
   if (!a || !b) throw new Error('A rendered PNG could not be decoded.');
   let sum = 0;

@@ -1,44 +1,49 @@
-import { Frame } from 'node-av/lib';
+import type { FramePlanes } from '../graph/frame-memory.ts';
 import type { Size } from '../graph/placement.ts';
-import { check } from '../media/av-error.ts';
-import { createFrame, framePlanes } from '../media/frame.ts';
 import type { PlacedImage } from './device-memory.ts';
 import { deviceLost, type GpuDevice } from './gpu-device.ts';
+import type { GpuFrames } from './gpu-frames.ts';
 import { packedBlock, packWgsl } from './wgsl/convert.ts';
 
 /** First-in, first-out queue of drawn frames that are being copied from the GPU to the CPU. */
-export interface FrameRing {
+export interface FrameRing<F> {
   /** Converts an image to planar 4:2:0 and starts the copy to the CPU. Submits all recorded passes. */
   push(image: PlacedImage): void;
   /** Adds a frame that needs no drawing. The queue holds a reference to it until it is taken. */
-  pushFrame(frame: Frame): void;
+  pushFrame(frame: F): void;
   /** Adds the previous frame once more. */
   pushAgain(): void;
   /**
    * Waits for the oldest frame and removes it from the queue. The result is read-only and valid until the next call.
    */
-  take(): Promise<Frame>;
+  take(): Promise<F>;
   readonly waiting: number;
   readonly bytes: number;
   close(): void;
 }
 
-type Waiting =
-  | { readonly kind: 'drawn'; readonly buffer: GPUBuffer; readonly mapped: Promise<void> }
-  | { readonly kind: 'frame'; readonly frame: Frame }
+interface Drawn {
+  readonly kind: 'drawn';
+  readonly buffer: GPUBuffer;
+  readonly mapped: Promise<void>;
+}
+
+type Waiting<F> =
+  | Drawn
+  | { readonly kind: 'frame'; readonly held: ReturnType<GpuFrames<F>['hold']> }
   | { readonly kind: 'again' };
 
 /** Creates an empty queue. `size` is the size of the frames and must be even. */
-export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
+export function createFrameRing<F>(gpu: GpuDevice, frames: GpuFrames<F>, size: Size): FrameRing<F> {
   const layout = layoutOf(size);
   const packed = gpu.memory.buffer(layout.bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const free: GPUBuffer[] = [];
   let buffers = 0;
-  let waiting: Waiting[] = [];
+  let waiting: Waiting<F>[] = [];
   // A single output frame: each `take` overwrites the frame of the previous one.
-  const pooled = createFrame(size.width, size.height);
-  let last: Frame = pooled;
-  let borrowed: Frame | null = null;
+  const pooled = frames.create(size);
+  let last: F = pooled.frame;
+  let borrowed: ReturnType<GpuFrames<F>['hold']> | null = null;
 
   function buffer(): GPUBuffer {
     const known = free.pop();
@@ -47,7 +52,7 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
     return gpu.memory.buffer(layout.bytes + gpu.timer.bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
   }
 
-  async function copyOut({ buffer: source, mapped }: Extract<Waiting, { kind: 'drawn' }>): Promise<void> {
+  async function copyOut({ buffer: source, mapped }: Drawn): Promise<void> {
     try {
       await mapped;
     } catch (cause) {
@@ -55,7 +60,7 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
     }
     const lost = gpu.lost();
     if (lost !== null) throw lost;
-    writePlanes(new Uint8Array(source.getMappedRange(0, layout.bytes)), layout, pooled);
+    writePlanes(new Uint8Array(source.getMappedRange(0, layout.bytes)), layout, pooled.planes);
     if (gpu.timer.bytes > 0) gpu.timer.read(source.getMappedRange(layout.bytes, gpu.timer.bytes));
     source.unmap();
     free.push(source);
@@ -81,12 +86,7 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
       mapped.catch(() => undefined);
       waiting.push({ kind: 'drawn', buffer: target, mapped });
     },
-    pushFrame(frame) {
-      const reference = new Frame();
-      reference.alloc();
-      check(reference.ref(frame), 'referencing a frame');
-      waiting.push({ kind: 'frame', frame: reference });
-    },
+    pushFrame: (frame) => void waiting.push({ kind: 'frame', held: frames.hold(frame) }),
     pushAgain: () => void waiting.push({ kind: 'again' }),
     async take() {
       const next = waiting.shift();
@@ -94,8 +94,8 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
       if (next.kind === 'again') return last;
       if (next.kind === 'drawn') await copyOut(next);
       borrowed?.free();
-      borrowed = next.kind === 'frame' ? next.frame : null;
-      last = borrowed ?? pooled;
+      borrowed = next.kind === 'frame' ? next.held : null;
+      last = borrowed?.frame ?? pooled.frame;
       return last;
     },
     get waiting() {
@@ -106,7 +106,7 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
     },
     close() {
       for (const one of waiting) {
-        if (one.kind === 'frame') one.frame.free();
+        if (one.kind === 'frame') one.held.free();
         if (one.kind === 'drawn') gpu.memory.free(one.buffer);
       }
       waiting = [];
@@ -133,8 +133,11 @@ function layoutOf(size: Size): PlaneLayout {
   return { size, rowBytes, lumaBytes, bytes: (lumaBytes * 3) / 2 };
 }
 
-function writePlanes(packed: Uint8Array, { size, rowBytes, lumaBytes }: PlaneLayout, frame: Frame): void {
-  const { data, stride } = framePlanes(frame);
+function writePlanes(
+  packed: Uint8Array,
+  { size, rowBytes, lumaBytes }: PlaneLayout,
+  { data, stride }: FramePlanes,
+): void {
   const planes = [
     { offset: 0, row: rowBytes, width: size.width, height: size.height },
     { offset: lumaBytes, row: rowBytes / 2, width: size.width / 2, height: size.height / 2 },

@@ -95,6 +95,11 @@ export function createGpuDevice(
   };
 }
 
+/** Whether an adapter is a software implementation of a GPU, by its description. */
+export function isSoftwareAdapter({ architecture, device, description }: GPUAdapterInfo): boolean {
+  return /swiftshader|llvmpipe|lavapipe|softpipe/i.test(`${architecture} ${device} ${description}`);
+}
+
 /** Creates the error for a render whose device was lost. The render can be retried on this GPU or elsewhere. */
 export function deviceLost(reason: string): FramemillError {
   return new FramemillError('unavailable', `The GPU was lost while drawing (${firstLine(reason)}). Render again.`, {

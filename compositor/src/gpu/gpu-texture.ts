@@ -1,11 +1,11 @@
-import type { Frame } from 'node-av/lib';
 import type { RgbaPixels, StillDetail, VideoFormat, VideoTexture } from '../graph/backend.ts';
 import type { Texture } from '../graph/drawable.ts';
 import type { FrameIntake } from '../graph/frame-memory.ts';
 import type { PlacedImage } from './device-memory.ts';
 import { drawn, halved } from './filter-passes.ts';
 import { type GpuDevice, uploadImage } from './gpu-device.ts';
-import { isOutputFrame, meaningOf, noPlanes, type Planes, sampleLayout, uploadPlanes } from './source-planes.ts';
+import type { GpuFrames } from './gpu-frames.ts';
+import { noPlanes, type Planes, uploadPlanes } from './source-planes.ts';
 import { premultiplyWgsl } from './wgsl/convert.ts';
 
 /** Texture of the GPU backend. */
@@ -15,8 +15,13 @@ export interface GpuTexture extends Texture {
    * another frame.
    */
   level(level: number): PlacedImage;
-  /** The decoded frame, if it can be encoded unchanged; null otherwise. */
-  readonly frame: Frame | null;
+}
+
+/** Texture of the frames of a video. */
+export interface GpuVideo<F> extends GpuTexture, VideoTexture<F> {
+  /** The shown frame, if it can be encoded unchanged; null otherwise. */
+  readonly frame: F | null;
+  readonly version: string;
 }
 
 /** Copies of an image that are reduced to half its size one or more times. They are created on demand. */
@@ -52,7 +57,6 @@ export function createStillTexture(
     height: whole.rect.height,
     hasAlpha,
     bytes: whole.image.bytes,
-    frame: null,
     level: halves.at,
     close() {
       halves.clear();
@@ -65,15 +69,14 @@ export function createStillTexture(
  * Creates a texture of video frames. Their planes are uploaded unchanged; the first shader that samples a frame
  * converts it to RGB. `name` must be unique among textures, because it is part of the keys of cached results.
  */
-export function createVideoTexture(
-  gpu: GpuDevice,
-  intake: FrameIntake<Frame>,
+export function createVideoTexture<F>(
+  { gpu, frames, intake }: { gpu: GpuDevice; frames: GpuFrames<F>; intake: FrameIntake<F> },
   format: VideoFormat,
   name: string,
-): VideoTexture & GpuTexture {
+): GpuVideo<F> {
   const { width, height, hasAlpha, fullChroma } = format;
   const rect = { x: 0, y: 0, width, height };
-  let frame: Frame | null = null;
+  let frame: F | null = null;
   let version = '';
   let planes: Planes = noPlanes;
   let converted: PlacedImage | null = null;
@@ -102,12 +105,12 @@ export function createVideoTexture(
       return hasAlpha || fullChroma ? null : frame;
     },
     show(next, nextVersion, isAsDecoded = false) {
-      const layout = isAsDecoded && !hasAlpha && !fullChroma ? sampleLayout(next) : null;
-      frame = layout === null || isOutputFrame(next) ? next : null;
+      const decoded = isAsDecoded && !hasAlpha && !fullChroma ? frames.decodedMeaning(next, format) : null;
+      frame = decoded === null || frames.isOutputFrame(next) ? next : null;
       const named = `${name} ${nextVersion}`;
       if (named === version) return;
       version = named;
-      planes = uploadPlanes(gpu, intake, next, meaningOf(next, layout, format), planes);
+      planes = uploadPlanes(gpu, intake, { frame: next, format, decoded }, planes);
       waits = true;
       halves.clear();
     },

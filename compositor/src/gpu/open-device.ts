@@ -1,4 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
+import { isSoftwareAdapter } from './gpu-device.ts';
 import type { AdapterFacts } from './machine/graphics-card.ts';
 
 /** Opened device and a description of its adapter. */
@@ -58,7 +59,7 @@ function noAdapter(): FramemillError {
   );
 }
 
-function factsOf({ vendor, architecture, device, description }: GPUAdapterInfo): AdapterFacts {
-  const isSoftware = /swiftshader|llvmpipe|lavapipe|softpipe/i.test(`${architecture} ${device} ${description}`);
-  return { vendor, architecture, name: device, driver: description, isSoftware };
+function factsOf(info: GPUAdapterInfo): AdapterFacts {
+  const { vendor, architecture, device, description } = info;
+  return { vendor, architecture, name: device, driver: description, isSoftware: isSoftwareAdapter(info) };
 }

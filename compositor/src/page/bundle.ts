@@ -93,14 +93,20 @@ export const stageScript = bundledOnce(() => {
  * `harfbuzz.wasm` and the bundled fonts (`fonts/`) must be served in the same folder. The first call builds the script
  * (about 400 ms); later calls return the cached build. A failed build is not cached.
  */
-export const engineScript = bundledOnce(() => workerScript('main.ts'));
+export const engineScript = bundledOnce(() => engineModule('worker/main.ts'));
+
+/**
+ * Returns the code with which the worker of `engineScript` draws on a GPU, an ES module. The worker loads it from its
+ * own folder when the browser has WebGPU. Otherwise like `engineScript`.
+ */
+export const graphicsScript = bundledOnce(() => engineModule('graphics.ts'));
 
 /** Returns the script of the worker that exports a document as a video in a browser. Otherwise like `engineScript`. */
-export const exportScript = bundledOnce(() => workerScript('export-main.ts'));
+export const exportScript = bundledOnce(() => engineModule('worker/export-main.ts'));
 
-function workerScript(name: string): Promise<Uint8Array> {
+function engineModule(name: string): Promise<Uint8Array> {
   const standIn = fileURLToPath(new URL('player/schema-stand-in.ts', import.meta.url));
-  return bundleForBrowser(fileURLToPath(new URL(`../browser-engine/worker/${name}`, import.meta.url)), {
+  return bundleForBrowser(fileURLToPath(new URL(`../browser-engine/${name}`, import.meta.url)), {
     format: 'esm',
     alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
     // Used in Node only, behind a check for Node.
@@ -113,8 +119,8 @@ export interface EngineFolder {
   /** Name of the folder: `engine-` and a hash of the files. The files of a folder never change. */
   readonly name: string;
   /**
-   * Contents of the files by name: `engine.js` and `export.js` (the scripts of the workers), `kernels.wasm` and
-   * `harfbuzz.wasm`.
+   * Contents of the files by name: `engine.js` and `export.js` (the scripts of the workers), `graphics.js` (drawing on
+   * a GPU), `kernels.wasm` and `harfbuzz.wasm`.
    */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
@@ -124,6 +130,7 @@ export async function engineFolder(): Promise<EngineFolder> {
   const files = new Map<string, Uint8Array>([
     ['engine.js', await engineScript()],
     ['export.js', await exportScript()],
+    ['graphics.js', await graphicsScript()],
     ['harfbuzz.wasm', await readFile(fileURLToPath(textWasmUrl()))],
     ['kernels.wasm', readModule()],
   ]);

@@ -8,6 +8,7 @@ export {
   engineScript,
   exportScript,
   faviconPath,
+  graphicsScript,
   playerElementScript,
   playerScript,
   previewScript,

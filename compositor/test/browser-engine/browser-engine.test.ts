@@ -83,6 +83,13 @@ describe.skipIf(missing)('the engine in a browser', () => {
         ...['-c:a', 'aac', 'video.mp4'],
       ],
     },
+    'VP9 with transparency': {
+      args: [
+        ...['-vf', "format=yuva420p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='255*X/W'"],
+        ...['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuva420p', '-deadline', 'realtime', '-auto-alt-ref', '0'],
+        ...[...tagged('bt709'), 'alpha.webm'],
+      ],
+    },
     'VP9 in WebM': { args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', ...tagged('bt709'), 'video.webm'] },
   };
   for (const [kind, { args, degrees }] of Object.entries(videos)) {
@@ -92,7 +99,8 @@ describe.skipIf(missing)('the engine in a browser', () => {
       ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=1', ...reversed.toReversed(), path]);
       if (degrees) setDisplayMatrix(path, path, degrees);
       const media = { video: { path, facts: await probeMedia(path) } };
-      const document = makeDocument(320, 180, [makeClip({ type: 'video', src: 'video', fit: 'contain', duration: 1 })]);
+      const clips = [makeClip({ type: 'video', src: 'video', fit: 'contain', duration: 1 })];
+      const document = makeDocument(320, 180, clips, '#2060a0');
       // Forward within a group of pictures, to a later one, and back.
       const moments = [0.1, 0.2, 0.9, 0.3];
       const one = { name: kind, document, media, output: { width: 320, height: 180 }, moments };

@@ -8,7 +8,7 @@ import { openBrowser } from '../../src/chromium/index.ts';
 import { fontPaths } from '../../src/fonts/index.ts';
 import { readModule } from '../../src/kernels/load-kernels.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
-import { bundleForBrowser, engineScript, exportScript } from '../../src/page/index.ts';
+import { bundleForBrowser, engineScript, exportScript, graphicsScript } from '../../src/page/index.ts';
 import { sendFile } from '../page/page-server.ts';
 import { packReplay, type Replay, replayWorker } from './pack-feed.ts';
 
@@ -19,20 +19,32 @@ export interface EnginePage {
   replay(replay: Replay): Promise<Uint8Array[]>;
   /**
    * Draws a document with the worker of the package: its own canvases, fonts and decoders. Returns the RGBA of each
-   * time.
+   * time. `isFast`: from the preview copies of videos. `graphics`: the query `graphics` of the worker's address.
    */
-  draw(given: Omit<Replay, 'feed'>): Promise<Uint8Array[]>;
+  draw(given: Omit<Replay, 'feed'>, how?: DrawHow): Promise<Uint8Array[]>;
   /** Serves media files. Returns the media table with their URLs. */
   served(media: MediaFiles): MediaFiles;
   close(): Promise<void>;
 }
 
+interface DrawHow {
+  readonly isFast?: boolean;
+  readonly graphics?: 'none' | 'any';
+}
+
+/** Opens a page in the browser of renders, which has no GPU. */
+async function plainPage() {
+  const browser = await openBrowser({ network: 'local' });
+  return { page: await browser.newPage(), close: () => browser.close() };
+}
+
 /**
  * Starts Chromium and a server for the scripts, the WebAssembly, the fonts and the media. `answers` returns the HTTP
- * status of each request; null: the request is never answered.
+ * status of each request; null: the request is never answered. `openPage` opens the page in another browser.
  */
 export async function openEnginePage(
   answers: (path: string, query: URLSearchParams) => number | null = () => 200,
+  openPage: () => Promise<{ page: Page; close(): Promise<void> }> = plainPage,
 ): Promise<EnginePage> {
   const standIn = fileURLToPath(new URL('../../src/page/player/schema-stand-in.ts', import.meta.url));
   const entry = fileURLToPath(import.meta.resolve('@framemill/compositor/browser-engine'));
@@ -44,6 +56,7 @@ export async function openEnginePage(
     ['/client.js', await bundleForBrowser(client, { format: 'esm' })],
     ['/engine-worker.js', await engineScript()],
     ['/export.js', await exportScript()],
+    ['/graphics.js', await graphicsScript()],
     ['/replay-worker.js', replayWorker],
     ['/kernels.wasm', readModule()],
     ['/harfbuzz.wasm', readFileSync(fileURLToPath(textWasmUrl()))],
@@ -61,8 +74,7 @@ export async function openEnginePage(
     if (body === undefined) return reply.writeHead(404).end();
     return reply.setHeader('Content-Type', types[url.split('.')[1] ?? ''] ?? 'application/octet-stream').end(body);
   });
-  const browser = await openBrowser({ network: 'local' });
-  const page = await browser.newPage();
+  const { page, close } = await openPage();
   await page.goto(server.url);
 
   async function call(script: string, given: unknown): Promise<Uint8Array[]> {
@@ -76,12 +88,13 @@ export async function openEnginePage(
       files.set('/replay/now', packReplay({ ...replay, media: served(replay.media, server.url, paths) }));
       return call(inReplayWorker, 'now');
     },
-    draw({ document, media, output, moments }) {
-      return call(inEngineWorker, { document, media: served(media, server.url, paths), output, moments });
+    draw({ document, media, output, moments }, { isFast = false, graphics = 'none' } = {}) {
+      const given = { document, media: served(media, server.url, paths), output, moments };
+      return call(inEngineWorker, { ...given, isFast, graphics });
     },
     served: (media) => served(media, server.url, paths),
     async close() {
-      await browser.close();
+      await close();
       await server.close();
     },
   };
@@ -90,8 +103,14 @@ export async function openEnginePage(
 function served(media: MediaFiles, url: string, paths: Map<string, string>): MediaFiles {
   return Object.fromEntries(
     Object.entries(media).map(([src, file]) => {
-      paths.set(`/media/${encodeURIComponent(src)}`, file.path);
-      return [src, { ...file, path: `${url}/media/${encodeURIComponent(src)}` }];
+      const place = `/media/${encodeURIComponent(src)}`;
+      paths.set(place, file.path);
+      const preview = 'previewPath' in file ? String(file.previewPath) : null;
+      if (preview !== null) paths.set(`${place}-preview`, preview);
+      return [
+        src,
+        { ...file, path: `${url}${place}`, ...(preview === null ? {} : { previewPath: `${url}${place}-preview` }) },
+      ];
     }),
   );
 }
@@ -120,8 +139,8 @@ const inReplayWorker = `(name) => new Promise((resolve, reject) => {
   worker.postMessage(name);
 })`;
 
-const inEngineWorker = `async ({ document, media, output, moments }) => {
-  const worker = new Worker('/engine-worker.js', { type: 'module' });
+const inEngineWorker = `async ({ document, media, output, moments, isFast, graphics }) => {
+  const worker = new Worker('/engine-worker.js?graphics=' + graphics, { type: 'module' });
   const ask = (message) => new Promise((resolve, reject) => {
     worker.onerror = ({ message }) => reject(new Error(message));
     worker.onmessage = ({ data }) => {
@@ -134,7 +153,9 @@ const inEngineWorker = `async ({ document, media, output, moments }) => {
   worker.postMessage({ type: 'open', document, media });
   const drawn = [];
   for (const atSec of moments) {
-    drawn.push((await ask({ id: 1, type: 'draw', atSec, output, isFast: false, as: 'rgba' })).rgba);
+    const { rgba, onGpu } = await ask({ id: 1, type: 'draw', atSec, output, isFast, as: 'rgba' });
+    if (onGpu !== (graphics === 'any')) throw new Error('The frame was drawn ' + (onGpu ? 'on' : 'without') + ' the GPU.');
+    drawn.push(rgba);
   }
   worker.terminate();
   return drawn.map(${toBase64});

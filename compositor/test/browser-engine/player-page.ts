@@ -9,8 +9,8 @@ import type { MediaFiles } from '../../src/media/media-files.ts';
 import { engineFolder, playerElementScript } from '../../src/page/index.ts';
 import { sendFile } from '../page/page-server.ts';
 
-/** Pages of one origin, and a server of another origin with the player, the engine, and videos. */
-export interface PlayerPages {
+/** Server of a page, and a server of another origin with the player, the engine, and videos. */
+export interface PlayerServers {
   /** Server of the player, with the requests that it got. */
   readonly service: FileServer;
   /** Documents by the name of their video: `/<name>.json`. */
@@ -18,21 +18,47 @@ export interface PlayerPages {
   /** Bodies of other answers, by their path. */
   readonly answers: Map<string, { status: number; body: string }>;
   /**
-   * Opens a page whose body is `html`. `%` in it becomes the address of the service. `before` is a script that runs
-   * first. `policy` is the page's content security policy.
+   * Serves a page whose body is `html`, and returns its address. `%` in it becomes the address of the service. `policy`
+   * is the page's content security policy.
    */
-  open(html: string, options?: { before?: string; policy?: string }): Promise<Page>;
+  serve(html: string, policy?: string): string;
   /** Ends the addresses of media that players have loaded so far. */
   expire(): void;
   close(): Promise<void>;
 }
 
-/** Starts Chromium and both servers. `media` are the files of all documents. */
+/** Servers of pages with players, and Chromium. */
+export interface PlayerPages extends PlayerServers {
+  /** Opens a page as `serve` serves it. `before` is a script that runs first. */
+  open(html: string, options?: { before?: string; policy?: string }): Promise<Page>;
+}
+
+/** Starts the servers and Chromium. `media` are the files of all documents. */
 export async function openPlayerPages(media: MediaFiles): Promise<PlayerPages> {
+  const servers = await startPlayerServers(media);
+  const browser = await openBrowser({ network: 'local' });
+  return {
+    ...servers,
+    async open(html, { before, policy } = {}) {
+      const address = servers.serve(html, policy);
+      const page = await browser.newPage({ width: 640, height: 480, scale: 1 });
+      if (before !== undefined) await page.addInitScript(before);
+      await page.goto(address);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await servers.close();
+    },
+  };
+}
+
+/** Starts both servers. `media` are the files of all documents. */
+export async function startPlayerServers(media: MediaFiles): Promise<PlayerServers> {
   const { name: engine, files } = await engineFolder();
   const script = await playerElementScript();
-  const documents: PlayerPages['documents'] = new Map();
-  const answers: PlayerPages['answers'] = new Map();
+  const documents: PlayerServers['documents'] = new Map();
+  const answers: PlayerServers['answers'] = new Map();
   const fonts = new Map(fontPaths().map((path) => [`/vendor/${engine}/fonts/${basename(path)}`, path]));
   const types: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm', json: 'application/json' };
   /** Part of the addresses of media that still open them. */
@@ -68,27 +94,34 @@ export async function openPlayerPages(media: MediaFiles): Promise<PlayerPages> {
     if (shown.policy !== '') reply.setHeader('Content-Security-Policy', shown.policy);
     reply.end(`<!doctype html><title>Page</title><body style="margin:0">${shown.html}`);
   });
-  const browser = await openBrowser({ network: 'local' });
 
   return {
     service,
     documents,
     answers,
-    async open(html, { before, policy = '' } = {}) {
+    serve(html, policy = '') {
       const tag = `<script type="module" src="${service.url}/vendor/framemill-player.js"></script>`;
       shown = { html: html.replaceAll('%', service.url) + tag, policy: policy.replaceAll('%', service.url) };
-      const page = await browser.newPage({ width: 640, height: 480, scale: 1 });
-      if (before !== undefined) await page.addInitScript(before);
-      await page.goto(host.url);
-      return page;
+      return host.url;
     },
     expire() {
       pass += 1;
     },
     async close() {
-      await browser.close();
       await host.close();
       await service.close();
     },
   };
 }
+
+// As text: the functions of a browser have no types here.
+/** Function of a page with a player that returns the pixels of its frame at a size: RGB, as base64. */
+export const canvasPixels = `({ width, height }) => {
+  const canvas = document.querySelector('framemill-player').shadowRoot.querySelector('canvas');
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (canvas) context.drawImage(canvas, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  let text = '';
+  for (let at = 0; at < data.length; at += 4) text += String.fromCharCode(data[at], data[at + 1], data[at + 2]);
+  return btoa(text);
+}`;

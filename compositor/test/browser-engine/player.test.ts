@@ -14,7 +14,7 @@ import { engineFolder, playerElementScript } from '../../src/page/index.ts';
 import { shoot } from '../images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage, makeVideo, rings } from '../scenes.ts';
 import { resultPath } from './engine-cases.ts';
-import { openPlayerPages, type PlayerPages } from './player-page.ts';
+import { canvasPixels, openPlayerPages, type PlayerPages } from './player-page.ts';
 
 const missing = findBrowser() === null;
 if (missing) console.warn('player: skipped, this machine has no Chromium');
@@ -27,8 +27,9 @@ test('the player is small: at most 250 kB of script and 500 kB of WebAssembly, c
   const packed = (data: Uint8Array) => gzipSync(data, { level: 9 }).length;
   const bytes = { script: packed(await playerElementScript()), wasm: 0 };
   for (const [name, data] of files) {
-    // The player does not export.
-    if (name !== 'export.js') bytes[name.endsWith('.wasm') ? 'wasm' : 'script'] += packed(data);
+    // The player does not export, and draws with the kernels alone.
+    if (name !== 'export.js' && name !== 'graphics.js')
+      bytes[name.endsWith('.wasm') ? 'wasm' : 'script'] += packed(data);
   }
   console.info(`player: ${bytes.script} bytes of script, ${bytes.wasm} bytes of WebAssembly`);
   expect(bytes.script).toBeLessThanOrEqual(250_000);
@@ -331,14 +332,3 @@ const keepAudio = `
     }
   };
 `;
-
-// As text: the functions of a browser have no types here.
-const canvasPixels = `({ width, height }) => {
-  const canvas = document.querySelector('framemill-player').shadowRoot.querySelector('canvas');
-  const context = new OffscreenCanvas(width, height).getContext('2d');
-  if (canvas) context.drawImage(canvas, 0, 0, width, height);
-  const { data } = context.getImageData(0, 0, width, height);
-  let text = '';
-  for (let at = 0; at < data.length; at += 4) text += String.fromCharCode(data[at], data[at + 1], data[at + 2]);
-  return btoa(text);
-}`;

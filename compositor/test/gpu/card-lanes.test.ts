@@ -10,8 +10,6 @@ import { makeClip, makeDocument, makeFolder, makeVideo, profileOf, rings } from 
 import { softwareDevice, withoutDevice } from './software-device.ts';
 
 const [width, height, frames] = [128, 72, 10];
-/** Timeout in ms. The software GPU device takes some milliseconds for each pass, more on a busy machine. */
-const slow = 120_000;
 
 test('three segments are in flight on a card, two of 4K, and never more than there are', () => {
   const lanes = (width: number, height: number, segments: number) => lanesFor({ width, height }, segments);
@@ -82,7 +80,7 @@ describe.skipIf(withoutDevice)('ranges on the graphics card', () => {
     return whole;
   };
 
-  test('have the same bytes in 1, 2 and 5 ranges, with several segments in flight', { timeout: slow }, async () => {
+  test('have the same bytes in 1, 2 and 5 ranges, with several segments in flight', async () => {
     const whole = await renderWhole();
     expect(new Set(whole.hashes).size).toBe(5);
     expect((await render([3, 2])).hashes).toEqual(whole.hashes);
@@ -95,7 +93,7 @@ describe.skipIf(withoutDevice)('ranges on the graphics card', () => {
     }
   });
 
-  test('are drawn one segment at a time where the card has no room for several', { timeout: slow }, async () => {
+  test('are drawn one segment at a time where the card has no room for several', async () => {
     const alone = await render([1]);
     const whole = await renderWhole();
     const [one = 0, several = 0] = [alone.last?.card?.usedBytes, whole.last?.card?.usedBytes];

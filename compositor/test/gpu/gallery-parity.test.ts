@@ -26,8 +26,6 @@ const floors: Readonly<Record<string, number>> = {
   'effect chroma-key-similarity-0.3': 37,
 };
 const shown = 10;
-/** Timeout in ms, long enough for compiling shaders on a busy machine. */
-const slow = 60_000;
 const outFolder = join(import.meta.dirname, '../../test-output/gpu');
 
 /** Gallery examples to compare. `npm test` covers every sixteenth example of a group. */
@@ -51,7 +49,7 @@ describe.skipIf(withoutDevice)('the gallery on the graphics card', () => {
 
   for (const { example, tags } of examples) {
     const name = `${example.family} ${example.name}`;
-    test(`${name} looks as on the processor`, { timeout: slow, tags }, async () => {
+    test(`${name} looks as on the processor`, { tags }, async () => {
       const compared = await besideCard(example, media, width, backend);
       if ('refused' in compared) throw new Error(compared.refused);
       expect(compared.moments).toHaveLength(example.moments.length);

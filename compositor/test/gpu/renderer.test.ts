@@ -15,8 +15,6 @@ import { softwareDevice, withoutDevice } from './software-device.ts';
 const width = 128;
 const height = 72;
 const frames = 10;
-/** Timeout in ms. The software GPU device takes some milliseconds for each pass, more on a busy machine. */
-const slow = 120_000;
 
 describe.skipIf(withoutDevice)('a film on the graphics card', () => {
   const folder = makeFolder();
@@ -61,9 +59,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
     return hashes;
   }
 
-  test('has the same bytes whether one renderer makes its ranges, several do, or they come in another order', {
-    timeout: slow,
-  }, async () => {
+  test('has the same bytes whether one renderer makes its ranges, several do, or they come in another order', {}, async () => {
     const ranges = [0, 2, 4].map((start) => [start, start + 2] as const);
     const backend = createGpuBackend(gpu);
     const first = await render(backend, ranges);
@@ -79,7 +75,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
     backend.close();
   });
 
-  test('looks as on the processor, frame by frame', { timeout: slow }, async () => {
+  test('looks as on the processor, frame by frame', async () => {
     const backend = createGpuBackend(gpu);
     for (const atSec of [0, 0.15, 0.3]) {
       const [own, card] = await Promise.all([imageAt(atSec, undefined), imageAt(atSec, backend)]);
@@ -88,7 +84,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
     backend.close();
   });
 
-  test('keeps as much memory of the device after many segments as after a few', { timeout: slow }, async () => {
+  test('keeps as much memory of the device after many segments as after a few', async () => {
     const backend = createGpuBackend(gpu);
     const bytes: number[] = [];
     for (let round = 0; round < 6; round++) {
@@ -102,9 +98,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
     backend.close();
   });
 
-  test('is interrupted by the loss of the device, leaves no file, and is whole with another device', {
-    timeout: slow,
-  }, async () => {
+  test('is interrupted by the loss of the device, leaves no file, and is whole with another device', {}, async () => {
     const { device } = await openDevice();
     const backend = createGpuBackend(createGpuDevice(device, { keptBytes: 1024 * 1024 }));
     const renderer = await createRenderer({ document, profile: profileOf(document), media }, { backend });

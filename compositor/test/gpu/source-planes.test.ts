@@ -32,8 +32,6 @@ import { softwareDevice, withoutDevice } from './software-device.ts';
 
 const [width, height] = [128, 72];
 const floor = 40;
-/** Timeout in ms, long enough for compiling shaders on a busy machine. */
-const slow = 60_000;
 
 interface Coding {
   readonly format: Frame['format'];
@@ -79,7 +77,7 @@ describe.skipIf(withoutDevice)('frames as they were decoded', () => {
     ['12 bits, PQ, full range', { format: AV_PIX_FMT_YUV420P12LE, depth: 12 }, { ...pq, ...full }],
     ['10 bits, BT.2020 of standard range', planar10, { ...uhd, colorTrc: AVCOL_TRC_BT709, ...limited }],
     ['8 bits, Display P3', planar8, { ...hd, colorPrimaries: AVCOL_PRI_SMPTE432, ...limited }],
-  ])('%s: as the processor converts them', { timeout: slow }, async (_, coding, tags) => {
+  ])('%s: as the processor converts them', async (_, coding, tags) => {
     const frame = waves(coding);
     Object.assign(frame, tags);
     const geometry = { frameWidth: width, frameHeight: height, width, height, turn: [] };

@@ -8,7 +8,6 @@ const facts: MediaFacts = {
   ...{ kind: 'video', sha256: '0'.repeat(64), mimeType: 'video/mp4', sizeBytes: 1, width: 640, height: 360 },
   ...{ durationSec: 10, fps: 30, hasAudio: true },
 };
-const limit = 60_000;
 
 async function pageOf(document: Document): Promise<string> {
   const engine = await openTextEngine();
@@ -40,7 +39,7 @@ function attributesOf(html: string, id: string): Record<string, string> {
   );
 }
 
-test('the root says what the composition is before any script runs', { timeout: limit }, async () => {
+test('the root says what the composition is before any script runs', async () => {
   const html = await pageOf(variety());
   expect(html).toMatch(/^<!doctype html>/);
   expect(attributesOf(html, 'root')).toEqual({
@@ -50,7 +49,7 @@ test('the root says what the composition is before any script runs', { timeout: 
   expect(html).toMatch(/#root\{position:relative;overflow:hidden;[^}]*width:640px;height:360px/);
 });
 
-test('every timed element has an id that starts with a letter, its times and a lane', { timeout: limit }, async () => {
+test('every timed element has an id that starts with a letter, its times and a lane', async () => {
   const html = await pageOf(variety());
   const timed = [...html.matchAll(/<([a-z]+) ([^>]*class="clip[^>]*)>/g)];
   expect(timed.length).toBe(13);
@@ -65,13 +64,13 @@ test('every timed element has an id that starts with a letter, its times and a l
   expect(html.match(/data-start=/g)?.length).toBe(timed.length + 1);
 });
 
-test('animated pictures are pictures: browsers play them as nothing else', { timeout: limit }, async () => {
+test('animated pictures are pictures: browsers play them as nothing else', async () => {
   const html = await pageOf(makeDocument(640, 360, [makeClip({ type: 'sticker', id: 'cat', src: 'cat.gif' })]));
   expect(html).toMatch(/<img id="clip-cat" [^>]*src="\/uploads\/cat.gif"/);
   expect(html).not.toContain('<video');
 });
 
-test('videos are muted and inline, with their sound beside them', { timeout: limit }, async () => {
+test('videos are muted and inline, with their sound beside them', async () => {
   const html = await pageOf(variety());
   expect(html).toMatch(/<video id="media-one"[^>]* muted playsinline/);
   expect(attributesOf(html, 'media-one')).toMatchObject({
@@ -92,7 +91,7 @@ test('videos are muted and inline, with their sound beside them', { timeout: lim
   expect(html).not.toContain('aud-around');
 });
 
-test('media has whole pixels: of its place, or its own', { timeout: limit }, async () => {
+test('media has whole pixels: of its place, or its own', async () => {
   const video = makeClip({ type: 'video', id: 'one', src: 'a.mp4', mediaDuration: 10 });
   const styleIn = async (width: number, height: number) =>
     attributesOf(await pageOf(makeDocument(width, height, [video])), 'media-one').style;
@@ -100,7 +99,7 @@ test('media has whole pixels: of its place, or its own', { timeout: limit }, asy
   expect(await styleIn(500, 500)).toMatch(/;width:640px;height:360px;.*matrix\(0\.78125,0,0,0\.78125,0,0\)$/);
 });
 
-test('no two elements of a lane overlap', { timeout: limit }, async () => {
+test('no two elements of a lane overlap', async () => {
   const html = await pageOf(variety());
   const elements = [...html.matchAll(/data-start="([\d.]+)" data-duration="([\d.]+)" data-track-index="(\d+)"/g)].map(
     ([, start, duration, lane]) => ({ start: Number(start), end: Number(start) + Number(duration), lane }),
@@ -113,17 +112,17 @@ test('no two elements of a lane overlap', { timeout: limit }, async () => {
   }
 });
 
-test('a text has one element a line', { timeout: limit }, async () => {
+test('a text has one element a line', async () => {
   const html = await pageOf(variety());
   expect([...html.matchAll(/class="line" data-line="(\d+)"/g)].map(([, line]) => line)).toEqual(['0', '1']);
 });
 
-test('letters are those of a font as it is, at every size and weight', { timeout: limit }, async () => {
+test('letters are those of a font as it is, at every size and weight', async () => {
   // Browsers set the optical size of variable fonts and make weights up; frames show the default instance.
   expect(await pageOf(variety())).toMatch(/\.text text\{[^}]*font-synthesis:none;font-optical-sizing:none\}/);
 });
 
-test('the page holds nothing that players refuse', { timeout: limit }, async () => {
+test('the page holds nothing that players refuse', async () => {
   // Documents in frames of their own have no media of the page.
   const html = (await pageOf(variety())).replaceAll(/ srcdoc="[^"]*"/g, '');
   const forbidden = [
@@ -141,13 +140,13 @@ test('the page holds nothing that players refuse', { timeout: limit }, async () 
   expect(html).toContain('window.__timelines = window.__timelines || {}; window.__timelines.main =');
 });
 
-test('clips whose media is unknown are left out, and an empty project is a page', { timeout: limit }, async () => {
+test('clips whose media is unknown are left out, and an empty project is a page', async () => {
   const document = makeDocument(640, 360, [makeClip({ type: 'video', id: 'gone', src: 'missing' })]);
   expect(await pageOf(document)).not.toContain('media-gone');
   expect(attributesOf(await pageOf(createDocument()), 'root')['data-duration']).toBe('0');
 });
 
-test('the page lasts as many whole frames as its timeline does', { timeout: limit }, async () => {
+test('the page lasts as many whole frames as its timeline does', async () => {
   const text = { type: 'text', id: 'title', textStyle: { content: 'A' } } as const;
   const html = await pageOf(makeDocument(640, 360, [makeClip({ ...text, duration: 3.51 })]));
   expect(attributesOf(html, 'root')['data-duration']).toBe('3.5');
@@ -171,7 +170,7 @@ const attacks = [
   '\0<script>alert(1)</script>',
 ];
 
-test.each(attacks)('text of a project is never markup: %j', { timeout: limit }, async (attack) => {
+test.each(attacks)('text of a project is never markup: %j', async (attack) => {
   const clean = await pageOf(hostile('plain'));
   const html = await pageOf(hostile(attack));
   const tags = (page: string) =>

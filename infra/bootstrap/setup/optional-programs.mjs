@@ -38,6 +38,31 @@ export async function installBrowser(
   }
 }
 
+/** Whether this machine has Firefox for the tests of `npm run test:all`. */
+export function hasFirefox() {
+  return Boolean(process.env.FIREFOX_PATH) || isOnPath('firefox-esr') || isOnPath('firefox');
+}
+
+/**
+ * Installs Firefox from apt, for the tests of the player and the editor in Firefox. If it cannot be installed (Ubuntu
+ * has it only as a snap), the set-up continues without it, and these tests are skipped. Installs nothing on macOS.
+ * @param {(line: string) => void} say
+ * @param {{ platform?: string, install?: (programs: 'firefox-esr'[]) => Promise<unknown> }} [machine]
+ */
+export async function installFirefox(say, { platform = process.platform, install = installPrograms } = {}) {
+  const without = 'the tests in Firefox are left out. Install Firefox, or set FIREFOX_PATH';
+  if (platform !== 'linux') {
+    say(`Set-up: there is no Firefox; ${without}.`);
+    return;
+  }
+  try {
+    await install(['firefox-esr']);
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    say(`Set-up: Firefox was not installed (${reason}); ${without}.`);
+  }
+}
+
 const programs = /** @type {const} */ (['espeak-ng', 'pocketsphinx_continuous']);
 
 /** Whether this machine can synthesize and recognize speech without a network. */

@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { testFolder } from '@framemill/testing/folders';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hasBrowser, installBrowser, installSpeech } from './optional-programs.mjs';
+import { hasBrowser, installBrowser, installFirefox, installSpeech } from './optional-programs.mjs';
 import { planInstall } from './system-packages.mjs';
 
 let folder: string;
@@ -50,6 +50,23 @@ describe('the browser', () => {
     await installBrowser((line) => said.push(line), { platform: 'linux', install });
     expect(asked).toEqual(['chromium-headless-shell', 'chromium']);
     expect(said).toEqual([]);
+  });
+});
+
+describe('Firefox', () => {
+  it('is installed on Linux only, and nothing fails without it', async () => {
+    const said: string[] = [];
+    const say = (line: string) => said.push(line);
+    const install = () => Promise.reject(new Error('Unable to locate package firefox-esr\nE: more'));
+    await installFirefox(say, { platform: 'linux', install });
+    await installFirefox(say, { platform: 'darwin', install: () => Promise.reject(new Error('must not be called')) });
+    await installFirefox(say, { platform: 'linux', install: () => Promise.resolve() });
+    expect(said).toEqual([
+      expect.stringMatching(
+        /not installed \(Unable to locate package firefox-esr\); the tests in Firefox are left out/,
+      ),
+      expect.stringMatching(/there is no Firefox; .*FIREFOX_PATH/),
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ const programs = {
   promtool: { apt: 'prometheus', brew: 'prometheus' },
   'chromium-headless-shell': { apt: 'chromium-headless-shell', brew: 'chromium' },
   chromium: { apt: 'chromium', brew: 'chromium' },
+  'firefox-esr': { apt: 'firefox-esr', brew: 'firefox' },
   'espeak-ng': { apt: 'espeak-ng', brew: 'espeak-ng' },
   // The program is useless without a model.
   pocketsphinx_continuous: { apt: 'pocketsphinx pocketsphinx-en-us', brew: 'cmu-pocketsphinx' },

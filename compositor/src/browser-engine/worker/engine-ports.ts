@@ -1,4 +1,5 @@
 import type { EnginePorts } from '../ports.ts';
+import { createGraphicsPort } from './graphics-port.ts';
 import { accepted } from './media-access.ts';
 import { offscreen } from './offscreen.ts';
 import type { PageLink } from './page-link.ts';
@@ -23,5 +24,6 @@ export async function openEnginePorts({ media, drawSvg }: PageLink): Promise<Eng
     readFile: ({ path }) => bytesOf(media.load(path)),
     openImage: stillImageOpener(media.load, drawSvg),
     videos: createVideoDecoder(kernels, media),
+    openGraphics: createGraphicsPort(import.meta.url),
   };
 }

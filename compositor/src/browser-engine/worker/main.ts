@@ -19,7 +19,7 @@ type DrawRequest = Extract<EngineRequest, { type: 'draw' }>;
 const page = createPageLink(reply);
 const mixes = createMixes(createBrowserAudio(page.media), reply);
 let engine: Promise<BrowserEngine> | null = null;
-let canvas: OffscreenCanvas | null = null;
+let context: OffscreenCanvasRenderingContext2D | null = null;
 let opened: Pick<FrameRendererInput, 'document' | 'media'> | null = null;
 /** Renderer, and the input that it shows. */
 let current: { readonly renderer: FrameRenderer; readonly input: FrameRendererInput } | null = null;
@@ -28,7 +28,8 @@ const draws = new Map<number, AbortController>();
 let work: Promise<void> = Promise.resolve();
 
 addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => {
-  if (data.type === 'canvas') canvas = data.canvas;
+  // Firefox sometimes refuses the context of a canvas for good. This error ends the worker, and the page starts another.
+  if (data.type === 'canvas') context = data.canvas.getContext('2d', { alpha: false });
   else if (data.type === 'open') {
     opened = { document: data.document, media: data.media };
     page.media.open(data.media);
@@ -49,13 +50,22 @@ addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => {
 async function draw(request: DrawRequest, signal: AbortSignal): Promise<void> {
   const { id, atSec, output, isFast, as } = request;
   try {
-    const renderer = await rendererFor(output);
-    signal.throwIfAborted();
-    const frame = await renderer.draw(atSec, { isFast, signal });
+    const drawOnce = async () => {
+      const renderer = await rendererFor(output);
+      signal.throwIfAborted();
+      return { renderer, frame: await renderer.draw(atSec, { isFast, signal }) };
+    };
+    const { renderer, frame } = await drawOnce().catch((error: unknown) => {
+      if (!isGpuLost(error)) throw error;
+      // The next renderer draws without the GPU.
+      current?.renderer.close();
+      current = null;
+      return drawOnce();
+    });
     const pixels = renderer.rgbaOf(frame);
     if (as === 'canvas') show(pixels, frame);
     const rgba = as === 'rgba' ? pixels : null;
-    reply({ id, type: 'drawn', rgba, warnings: renderer.warnings() }, rgba ? [rgba.buffer] : []);
+    reply({ id, type: 'drawn', rgba, onGpu: renderer.onGpu, warnings: renderer.warnings() }, rgba ? [rgba.buffer] : []);
   } catch (error) {
     if (signal.aborted) reply({ id, type: 'dropped' });
     else reply({ id, type: 'failed', message: error instanceof Error ? error.message : String(error) });
@@ -77,13 +87,18 @@ async function rendererFor(output: DrawRequest['output']): Promise<FrameRenderer
   return current.renderer;
 }
 
+/** Whether the browser has taken the GPU away. The code for GPUs is loaded apart, with error classes of its own. */
+function isGpuLost(error: unknown): boolean {
+  return Object(Reflect.get(Object(error), 'details')).deviceLost === true;
+}
+
 function isSameSize(a: DrawRequest['output'], b: DrawRequest['output']): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
 function show(pixels: Uint8ClampedArray<ArrayBuffer>, { width, height }: PlanarFrame): void {
-  const context = canvas?.getContext('2d', { alpha: false });
-  if (!canvas || !context) throw new Error('There is no canvas to draw on. Send the message "canvas" first.');
+  if (!context) throw new Error('There is no canvas to draw on. Send the message "canvas" first.');
+  const { canvas } = context;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   context.putImageData(new ImageData(pixels, width, height), 0, 0);
 }

@@ -68,6 +68,8 @@ export type EngineReply =
       readonly type: 'drawn';
       /** Pixels of a draw as `rgba`; null when the frame is on the canvas. */
       readonly rgba: Uint8ClampedArray<ArrayBuffer> | null;
+      /** Whether the GPU has drawn the frame. */
+      readonly onGpu: boolean;
       /** Sentences about problems that did not prevent the frame. */
       readonly warnings: readonly string[];
     }

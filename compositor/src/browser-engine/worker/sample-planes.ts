@@ -1,24 +1,25 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { VideoSample } from 'mediabunny';
 import { isHighDefinition } from '../../media/colour-coding.ts';
-import { type PlanarFrame, planarFrames } from '../planar-frames.ts';
+import type { PlanarFrame } from '../planar-frames.ts';
 import type { Recoder } from './recode-planes.ts';
 
 /** Colour matrices of decoded frames, by the names that browsers use. */
 const matrices: Readonly<Record<string, string>> = { bt709: 'bt709', smpte170m: 'bt601', bt470bg: 'bt601' };
 
+/** Planar formats of samples that the engine draws. The last one has a fourth plane with straight alpha. */
+const planar: ReadonlySet<string | null> = new Set(['I420', 'NV12', 'I420A']);
+/** Formats of samples that the browser has converted to RGB. Firefox does so where it has no GPU. */
+const converted: ReadonlySet<string | null> = new Set(['RGBA', 'RGBX', 'BGRA', 'BGRX']);
+
 /**
- * Copies a decoded sample to an upright planar frame in BT.709 limited range. Throws `invalid_request` for samples that
- * are not 4:2:0 of 8 bits, and for wide colours.
+ * Copies a decoded sample to an upright frame: planar in BT.709 limited range, with a fourth plane if it has alpha, or
+ * RGBA in one plane. Throws `invalid_request` for samples that are not 4:2:0 of 8 bits, and for wide colours.
  */
 export async function planesOfSample(sample: VideoSample, recoder: Recoder): Promise<PlanarFrame> {
   const { format, colorSpace, rotation, flip } = sample;
-  if (sample.hasAlpha) {
-    throw new FramemillError('invalid_request', 'This engine cannot draw videos with transparency yet.', {
-      hasAlpha: true,
-    });
-  }
-  if ((format !== 'I420' && format !== 'NV12') || flip) {
+  if (converted.has(format) && rotation === 0 && !flip) return rgbaOf(sample);
+  if (!planar.has(format) || flip) {
     throw new FramemillError(
       'invalid_request',
       `This engine cannot draw ${flip ? 'mirrored videos' : `videos in the format ${format}`}. Use the preview copy.`,
@@ -34,23 +35,50 @@ export async function planesOfSample(sample: VideoSample, recoder: Recoder): Pro
   }
   const frame = turned(await copied(sample), rotation);
   const range = colorSpace.fullRange ? 'full' : 'limited';
-  return matrix === 'bt709' && range === 'limited' ? frame : recoder.convert(frame, { matrix, range });
+  if (matrix === 'bt709' && range === 'limited') return frame;
+  const { data, stride } = frame.planes;
+  const colour = { data: data.slice(0, 3), stride: stride.slice(0, 3) };
+  const { planes } = recoder.convert({ ...frame, planes: colour }, { matrix, range });
+  const alpha = { data: data.slice(3), stride: stride.slice(3) };
+  return {
+    ...frame,
+    planes: { data: [...planes.data, ...alpha.data], stride: [...planes.stride, ...alpha.stride] },
+  };
 }
 
 async function copied(sample: VideoSample): Promise<PlanarFrame> {
   const { width, height } = sample.visibleRect;
   const bytes = new Uint8Array(sample.allocationSize());
   const layout = await sample.copyTo(bytes);
-  const [luma, first, second] = layout.map(({ offset, stride }, index) => {
-    const rows = index === 0 ? height : (height + 1) >> 1;
+  const [luma, first, second, alpha] = layout.map(({ offset, stride }, index) => {
+    const rows = isFull(index) ? height : (height + 1) >> 1;
     return { data: bytes.subarray(offset, offset + stride * rows), stride };
   });
   if (!luma || !first) throw new FramemillError('internal_error', 'A decoded frame has no planes. Reload the page.');
   const chroma = second ? [first, second] : separated(first.data, first.stride, (width + 1) >> 1, (height + 1) >> 1);
-  const planes = [luma, ...chroma];
+  const planes = [luma, ...chroma, ...(alpha ? [alpha] : [])];
   const [data, stride] = [planes.map((plane) => plane.data), planes.map((plane) => plane.stride)];
   return { width, height, planes: { data, stride } };
 }
+
+/** Copies a sample that is in RGB. */
+async function rgbaOf(sample: VideoSample): Promise<PlanarFrame> {
+  const { width, height } = sample.visibleRect;
+  const bytes = new Uint8Array(sample.allocationSize());
+  const [layout] = await sample.copyTo(bytes);
+  if (!layout) throw new FramemillError('internal_error', 'A decoded frame has no pixels. Reload the page.');
+  const { offset, stride } = layout;
+  const data = bytes.subarray(offset, offset + stride * height);
+  const isBlueFirst = sample.format === 'BGRA' || sample.format === 'BGRX';
+  for (let at = 0; at < data.length; at += 4) {
+    if (isBlueFirst) [data[at], data[at + 2]] = [data[at + 2] ?? 0, data[at] ?? 0];
+    if (!sample.hasAlpha) data[at + 3] = 255;
+  }
+  return { width, height, planes: { data: [data], stride: [stride] } };
+}
+
+/** Whether a plane has a sample for each pixel: luma and alpha. */
+const isFull = (plane: number) => plane === 0 || plane === 3;
 
 /** Turns a frame clockwise by a multiple of 90 degrees. */
 function turned(frame: PlanarFrame, degrees: number): PlanarFrame {
@@ -58,11 +86,11 @@ function turned(frame: PlanarFrame, degrees: number): PlanarFrame {
   const isQuarter = degrees !== 180;
   const { width, height, planes } = frame;
   const size = isQuarter ? { width: height, height: width } : { width, height };
-  const made = planarFrames.create(size);
-  for (const [index, target] of made.planes.data.entries()) {
-    const side = (length: number) => (index === 0 ? length : (length + 1) >> 1);
+  const made = planes.data.map((source, index) => {
+    const side = (length: number) => (isFull(index) ? length : (length + 1) >> 1);
     const [rows, columns] = [side(size.height), side(size.width)];
-    const [source, stride] = [planes.data[index], planes.stride[index] ?? 0];
+    const stride = planes.stride[index] ?? 0;
+    const target = new Uint8Array(rows * columns);
     const last = (side(height) - 1) * stride + side(width) - 1;
     // First sample of the source, and the steps from it for each column and row of the result.
     const [first, across, down] =
@@ -72,10 +100,12 @@ function turned(frame: PlanarFrame, degrees: number): PlanarFrame {
           ? [last, -1, -stride]
           : [side(width) - 1, stride, -1];
     for (let y = 0; y < rows; y++) {
-      for (let x = 0; x < columns; x++) target[y * columns + x] = source?.[first + x * across + y * down] ?? 0;
+      for (let x = 0; x < columns; x++) target[y * columns + x] = source[first + x * across + y * down] ?? 0;
     }
-  }
-  return made.frame;
+    return { target, columns };
+  });
+  const [data, stride] = [made.map(({ target }) => target), made.map(({ columns }) => columns)];
+  return { ...size, planes: { data, stride } };
 }
 
 /** Separates the interleaved chroma of NV12. `width` and `height` are those of a chroma plane. */

@@ -47,7 +47,7 @@ const slackSec = 0.0005;
 
 /**
  * Creates a decoder of videos: MP4, MOV, WebM and Matroska, read by range requests and decoded by the browser. It
- * supports 4:2:0 of 8 bits in BT.709 and BT.601. Other videos are replaced by their preview copies, and refused if they
+ * supports 4:2:0 of 8 bits in BT.709 and BT.601, also with transparency. Other videos are replaced by their preview copies, and refused if they
  * have none. Colours are converted with `kernels`.
  */
 export function createVideoDecoder(
@@ -110,17 +110,19 @@ export function createVideoDecoder(
       const fps = file.facts.fps ?? 0;
       const original: Copy = { path: file.path, fps, kind: 'original' };
       const previewPath = files.previewOf(file.path);
-      const preview: Copy | null = previewPath === undefined ? null : { path: previewPath, fps, kind: 'preview' };
+      // Preview copies are opaque.
+      const isReplaced = previewPath !== undefined && file.facts.hasAlpha !== true;
+      const preview: Copy | null = isReplaced ? { path: previewPath, fps, kind: 'preview' } : null;
       const first = preview && (isFast || refused.has(file.path)) ? preview : original;
       const { frame, version } = await frameOf(clip.id, first, sourceSec, signal).catch((error: unknown) => {
-        // Preview copies are opaque.
-        const isRefusal =
-          error instanceof FramemillError && error.code === 'invalid_request' && error.details.hasAlpha !== true;
+        const isRefusal = error instanceof FramemillError && error.code === 'invalid_request';
         if (!isRefusal || first === preview || !preview) throw error;
         refused.add(file.path);
         return frameOf(clip.id, preview, sourceSec, signal);
       });
-      const format = { width: frame.width, height: frame.height, hasAlpha: false, fullChroma: false };
+      // Frames in RGB count as transparent, like those of images.
+      const hasAlpha = frame.planes.data.length !== 3;
+      const format = { width: frame.width, height: frame.height, hasAlpha, fullChroma: false };
       return { frame, format, version, ...displaySize(file, frame) };
     },
   };
