@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     await page.locator('[data-connection=saved]').waitFor();
     await page.getByRole('button', { name: 'Preview zoom' }).click();
     await page.getByRole('menuitem', { name: '50%' }).click();
-    if ((await page.evaluate(() => localStorage.getItem('framemill-preview'))) !== 'exact')
+    if ((await page.evaluate(() => localStorage.getItem('framemill-preview'))) === 'page')
       await preview('Preview: exact');
     await engineShown();
     return project.id;

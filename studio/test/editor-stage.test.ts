@@ -4,7 +4,7 @@ import type { Service } from '@framemill/testing/service';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commandsTo } from './editor-project.ts';
-import { openWindow, type Window } from './open-studio.ts';
+import { openWindow, showPagePreview, type Window } from './open-studio.ts';
 import { sharedWorld } from './world/shared-world.ts';
 
 describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () => {
@@ -17,6 +17,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     service = world.service;
     window = await openWindow(world.browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
+    // Its elements show what an edit changes.
+    await showPagePreview(page);
     const { project } = await service.call('POST', '/v1/projects', { name: 'Stage film', commands: film });
     projectId = project.id;
     await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);

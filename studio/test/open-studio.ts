@@ -155,3 +155,11 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('h1') !== null && !document.querySelector('[role="status"]'));
   await page.evaluate(() => document.fonts.ready);
 }
+
+/** Selects the HTML preview in all editors that a page opens from now on. */
+export async function showPagePreview(page: Page): Promise<void> {
+  // Frames without an origin of their own have no storage.
+  await page.addInitScript(() => {
+    if (self === top) localStorage.setItem('framemill-preview', 'page');
+  });
+}

@@ -99,9 +99,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
         // In one theme each address is loaded, in the other one goes from page to page.
         await (theme === 'dark' ? window.open(address()) : window.go(address(), title));
         expect(await window.page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-        // The preview is a page of its own, and comes last.
-        if (name === 'editor')
-          await window.page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor();
+        // The preview comes last.
+        if (name === 'editor') await window.page.locator('[data-engine=shown] canvas').waitFor();
         if (name === 'report') {
           await window.page.getByRole('list', { name: 'Problems' }).waitFor({ timeout: 100_000 });
           await window.page.getByRole('heading', { name: 'Details' }).scrollIntoViewIfNeeded();

@@ -130,7 +130,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     await values.getByText('The value must be a number').waitFor();
     // What fits is shown, whatever the others are.
     const stage = page.frameLocator('iframe[title=Preview]');
-    await stage.locator('svg[aria-label*="Dear Eve"]').or(stage.getByText('Dear Eve')).first().waitFor();
+    const text = stage.locator('svg[aria-label*="Dear Eve"]').or(stage.getByText('Dear Eve')).first();
+    await text.waitFor({ state: 'attached' });
     await window.screenshot('editor-variables-typed');
     expect(await window.accessibility()).toEqual([]);
     await values.getByLabel('strength').fill('');

@@ -4,7 +4,7 @@ import { forSuite } from '@framemill/testing/for-suite';
 import { similarity } from '@framemill/testing/similarity';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWindow, type Window } from './open-studio.ts';
+import { openWindow, showPagePreview, type Window } from './open-studio.ts';
 import { imagePixels } from './stage-pixels.ts';
 import { sharedWorld } from './world/shared-world.ts';
 
@@ -26,6 +26,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the stage beside the frames of
     const { service, browser } = world;
     window = await openWindow(browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
+    await showPagePreview(page);
     const files = ['ocean.mp4', 'aurora.mp4', 'logo.png'].map((name) => service.upload(path.join(sample, name)));
     const [ocean, aurora, logo] = (await Promise.all(files)).map(({ id }) => id);
     for (const id of [ocean, aurora, logo]) await service.ingested(id);

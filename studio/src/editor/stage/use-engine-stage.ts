@@ -17,12 +17,23 @@ export type PreviewKind = 'exact' | 'page';
 
 const STORED = 'framemill-preview';
 
-/** Store with the chosen kind of preview and the function that changes it. The choice is saved in local storage. */
-export const usePreviewKind = create<{ kind: PreviewKind; choose(kind: PreviewKind): void }>((set) => ({
-  kind: localStorage.getItem(STORED) === 'exact' ? 'exact' : 'page',
+interface PreviewChoice {
+  kind: PreviewKind;
+  /** Whether somebody has chosen the kind in this browser. */
+  isChosen: boolean;
+  choose(kind: PreviewKind): void;
+}
+
+/**
+ * Store with the kind of preview and the function that changes it. The choice is saved in local storage. Until there is
+ * one, the preview is exact.
+ */
+export const usePreviewKind = create<PreviewChoice>((set) => ({
+  kind: localStorage.getItem(STORED) === 'page' ? 'page' : 'exact',
+  isChosen: localStorage.getItem(STORED) !== null,
   choose(kind) {
     localStorage.setItem(STORED, kind);
-    set({ kind });
+    set({ kind, isChosen: true });
   },
 }));
 
@@ -53,6 +64,7 @@ export function useEngineStage(
   bySrc: ReadonlyMap<string, MediaRecord>,
   scale: number,
 ): EngineStage {
+  const isChosen = usePreviewKind((state) => state.isChosen);
   const playheadSec = useEditor((state) => state.playheadSec);
   const isStill = useEditor((state) => state.rate === 0);
   const [client, setClient] = useState<EngineClient | null>(null);
@@ -112,9 +124,11 @@ export function useEngineStage(
     return () => clearTimeout(timer);
   }, [client, isStill, playheadSec, document, media, share, hasVideos]);
 
+  // Only those who chose the exact preview miss it.
+  const absence = isChosen ? `This browser has no ${missing}. The page shows the preview.` : null;
   return {
     isShown: client !== null && isShown,
-    problem: missing === null ? problem : `This browser has no ${missing}. The page shows the preview.`,
+    problem: missing === null ? problem : absence,
     follow: (timeSec) => client?.seek(timeSec, 'play'),
     counts: () => client?.counts() ?? NONE,
   };
