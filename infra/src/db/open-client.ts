@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { isTransient } from './database-errors.ts';
 import { chooseServer } from './servers.ts';
 
 /**
- * Opens one connection to the first server of `url` that can be used. The caller must close it. Throws the error of the
- * last server when none can be used. A connection that breaks is reported by its next query.
+ * Opens one connection to the first server of `url` that can be used. The caller must close it. Throws the error of one
+ * server when none can be used, as `moreTelling` chooses it. A connection that breaks is reported by its next query.
  */
 export async function openClient(url: string, options: pg.ClientConfig): Promise<pg.Client> {
   const { urls, mustWrite } = chooseServer(url);
@@ -17,11 +18,19 @@ export async function openClient(url: string, options: pg.ClientConfig): Promise
       if (mustWrite) await requireWrites(client);
       return client;
     } catch (error) {
-      failure = error;
+      failure = moreTelling(failure, error);
       await client.end().catch(() => undefined);
     }
   }
   throw failure;
+}
+
+/**
+ * Returns one of the errors of two servers: a transient one if there is any, otherwise the later one. In a failover a
+ * standby answers that it accepts no writes, while the lost primary refuses connections for good.
+ */
+export function moreTelling(before: unknown, after: unknown): unknown {
+  return isTransient(before) ? before : after;
 }
 
 /** Throws when the server of a connection accepts no writes, because it is a standby or is set to read only. */
