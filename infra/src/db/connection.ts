@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline/errors';
 import type pg from 'pg';
 import type { Logger } from '../log/logger.ts';
 import { createOutageLog } from '../log/outage-log.ts';
@@ -45,11 +46,15 @@ export async function untilAnswered<T>(attempt: () => Promise<T>, log?: WaitLog)
   }
 }
 
-/** Returns the result of `answer`. Its error becomes the cause of an `Error` that names DATABASE_URL. */
+/**
+ * Returns the result of `answer`. Its error becomes the cause of an `Error` that names DATABASE_URL, unless it is a
+ * `FramemillError`.
+ */
 export async function named<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
+    if (cause instanceof FramemillError) throw cause;
     throw new Error('PostgreSQL cannot be used. Check DATABASE_URL.', { cause });
   }
 }

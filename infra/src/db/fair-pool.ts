@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { createTurns } from '../turns.ts';
-import { moreTelling, requireWrites } from './open-client.ts';
+import { moreTelling, requireUsable } from './open-client.ts';
 import { chooseServer, type ServerChoice } from './servers.ts';
 
 /** Account or client address for which queries run. Each request sets it as soon as its caller is known. */
@@ -52,7 +52,7 @@ export class FairPool extends pg.Pool {
           super({ ...config, connectionString: servers.current() });
         }
       },
-      ...(servers.mustWrite ? { verify: (client, done) => requireWrites(client).then(() => done(), done) } : {}),
+      verify: (client, done) => requireUsable(client, servers).then(() => done(), done),
     });
     this.#servers = servers;
     this.on('release', (_error, client) => {
