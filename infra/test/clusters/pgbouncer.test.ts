@@ -22,7 +22,7 @@ describe.skipIf(!isThere)('PgBouncer', { tags: 'full' }, () => {
     await folder.remove();
   });
 
-  /** Starts a PgBouncer that signs in to PostgreSQL as the user of `target`. `settings` are further lines of its file. */
+  /** Starts a PgBouncer that signs in as the user of `target`. `settings` are further lines of its file. */
   async function start(poolMode: string, settings = '', target = services.databaseUrl): Promise<string> {
     const { username, password, hostname, port, pathname } = new URL(target);
     const own = await freePort();
@@ -45,7 +45,7 @@ describe.skipIf(!isThere)('PgBouncer', { tags: 'full' }, () => {
     expect(await migrateDatabase(url)).toEqual([]);
   });
 
-  it('that refuses or ignores a role in DATABASE_URL is refused, and a role that PostgreSQL sets is in force', async () => {
+  it('that refuses or ignores a role of DATABASE_URL is refused; a role that PostgreSQL sets is in force', async () => {
     const [login, role] = [`fm_pooled_${process.pid}`, `fm_pooled_role_${process.pid}`];
     const owner = await connectPostgres(services.databaseUrl);
     await owner.query(`CREATE ROLE ${role}; CREATE ROLE ${login} LOGIN PASSWORD 'secret' IN ROLE ${role}`);
