@@ -84,6 +84,8 @@ describe('a role in the options of the URL', () => {
     const address = new URL(await emptyDatabase());
     const admin = await connectPostgres(address.href);
     await admin.query(`GRANT ALL ON SCHEMA public TO ${role}`);
+    // The first migration has CREATE SCHEMA IF NOT EXISTS.
+    await admin.query(`GRANT CREATE ON DATABASE "${address.pathname.slice(1)}" TO ${role}`);
     await admin.end();
     [address.username, address.password] = [login, password];
     url = `${address.href}?options=-c%20role%3D${role}`;
