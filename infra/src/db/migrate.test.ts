@@ -28,7 +28,7 @@ describe('migrateDatabase', () => {
   it('makes exactly the database that Prisma makes of the schema', async () => {
     await migrateDatabase(url);
     // Prisma's schema has no indexes of expressions, and none with settings.
-    await query(url, 'DROP INDEX "Media_parts_idx", "Project_media_idx"');
+    await query(url, 'DROP INDEX "Media_parts_idx", "Account_parts_idx", "Project_media_idx"');
     const expected = await emptyDatabase();
     await query(expected, await sqlOfSchema(expected));
     const description = await describeDatabase(url);
