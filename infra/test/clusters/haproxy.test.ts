@@ -38,7 +38,8 @@ describe.skipIf(!isThere)('haproxy.cfg', { tags: 'full' }, () => {
       });
     const [ready, unready] = [await health(200, 'served'), await health(503, 'not ready')];
     const database = new URL(services.databaseUrl);
-    const pair = await startRedisPair(folder.path, 3);
+    // Long enough that a busy machine causes no second failover.
+    const pair = await startRedisPair(folder.path, 3, 5_000);
     running.push(...pair.programs);
 
     const places: Record<string, string> = {
@@ -90,8 +91,11 @@ describe.skipIf(!isThere)('haproxy.cfg', { tags: 'full' }, () => {
     // The old primary comes back and takes itself for the primary, until the Sentinels make it a replica.
     running.push(await pair.startPrimaryAgain());
     const old = createRedis(`redis://:${redisPassword}@127.0.0.1:${pair.port}`, 'plain');
+    const sentinel = createRedis(`redis://127.0.0.1:${pair.sentinelPorts[0]}`, 'plain');
     let connections = 0;
     for (; (await old.info('replication')).includes('role:master'); connections += 1) {
+      const named = await sentinel.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', 'main');
+      expect(named).toEqual(['127.0.0.1', String(pair.replicaPort)]);
       const fresh = createRedis(url, 'plain');
       await redisReady(fresh);
       expect(await leadsTo(fresh)).toBe(String(pair.replicaPort));
@@ -101,7 +105,7 @@ describe.skipIf(!isThere)('haproxy.cfg', { tags: 'full' }, () => {
     // Longer than HAProxy needs for two checks.
     expect(connections).toBeGreaterThan(20);
     expect(await redis.get('key')).toBe('moved');
-    for (const connection of [redis, old]) connection.disconnect();
+    for (const connection of [redis, old, sentinel]) connection.disconnect();
     for (const server of [ready, unready]) await server.close();
   });
 });

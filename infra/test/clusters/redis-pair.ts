@@ -38,8 +38,11 @@ export interface RedisPair {
   startPrimaryAgain(): Promise<Running>;
 }
 
-/** Starts a pair. Resolves when every Sentinel knows the replica and all other Sentinels. */
-export async function startRedisPair(folder: string, sentinels: number): Promise<RedisPair> {
+/**
+ * Starts a pair. Resolves when every Sentinel knows the replica and all other Sentinels. A server that does not answer
+ * for `downAfterMs` counts as lost.
+ */
+export async function startRedisPair(folder: string, sentinels: number, downAfterMs = 500): Promise<RedisPair> {
   const [port, replicaPort] = [await freePort(), await freePort()];
   const common = ['save ""', 'repl-diskless-sync-delay 0'];
   const secrets = [`requirepass ${redisPassword}`, `masterauth ${redisPassword}`];
@@ -51,7 +54,7 @@ export async function startRedisPair(folder: string, sentinels: number): Promise
   const watched = [
     `sentinel monitor main 127.0.0.1 ${port} ${majority}`,
     `sentinel auth-pass main ${redisPassword}`,
-    ...['down-after-milliseconds main 500', 'failover-timeout main 3000'].map((line) => `sentinel ${line}`),
+    ...[`down-after-milliseconds main ${downAfterMs}`, 'failover-timeout main 3000'].map((line) => `sentinel ${line}`),
   ];
   const sentinelPorts: number[] = [];
   for (let i = 0; i < sentinels; i += 1) {
