@@ -30,6 +30,11 @@ export function newId(kind: IdKind): string {
   return `${kind}_${randomBytes(16).toString('hex')}`;
 }
 
+/** Returns the ids of media files that occur in a text, each once, in ascending order. */
+export function mediaIdsIn(text: string): string[] {
+  return [...new Set(text.match(/med_[0-9a-f]{32}/g))].sort();
+}
+
 const ID_TEXT = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**

@@ -23,6 +23,7 @@ import {
   requireDatabaseUrl,
   requireRedisUrl,
   serveMetrics,
+  untilAnswered,
   version,
   warnOfMisspelt,
   watchDatabase,
@@ -63,10 +64,10 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
   const http = createProviderHttp();
   const database = createDatabase(requireDatabaseUrl(config), { poolSize: config.database.poolSize });
   const redis = createRedis(redisUrl, 'producer', reportRedis(log, 'API'));
-  await Promise.all([databaseReady(database), redisReady(redis)]);
-  await requireKnownPlans(database, plans);
+  await Promise.all([databaseReady(database, log), redisReady(redis)]);
+  await untilAnswered(() => requireKnownPlans(database, plans), log);
   const secrets = createSecretBox(config.secretsKeys);
-  await checkSecrets(database, secrets, log);
+  await untilAnswered(() => checkSecrets(database, secrets, log), log);
   const metrics = createMetrics('api');
   const tracing = await openTracing('api', config.tracing);
   metrics.buildInfo.set({ version }, 1);

@@ -1,5 +1,6 @@
-export { connectPostgres, databaseTrouble } from './db/connection.ts';
+export { connectPostgres, untilAnswered } from './db/connection.ts';
 export { createDatabase, type Database, databaseReady } from './db/database.ts';
+export { databaseTrouble } from './db/database-errors.ts';
 export { type QueryOwner, queryOwner } from './db/fair-pool.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
 export { databaseRoles, migrateDatabase, pendingMigrations } from './db/migrate.ts';

@@ -57,6 +57,20 @@ describe('createRedis', () => {
     await proxy.close();
   });
 
+  it('waits for a proxy that cuts all connections off, and not for a server that rejects the password', async () => {
+    const proxy = await startProxy(services.redisUrl, { cutMs: 700 });
+    const redis = createRedis(proxy.url, 'producer');
+    await redisReady(redis, 100);
+    expect(proxy.cutConnections()).toBeGreaterThan(2);
+    await redis.quit();
+    await proxy.close();
+    const url = new URL(services.redisUrl);
+    url.password = 'wrong';
+    const rejected = createRedis(url.href, 'producer');
+    await expect(redisReady(rejected, 100)).rejects.toThrow('Redis did not respond within 100 ms. Check REDIS_URL.');
+    rejected.disconnect();
+  });
+
   it('lets a producer fail at once and a worker wait while Redis is away', async () => {
     const port = await freePort();
     const url = `redis://:test@127.0.0.1:${port}`;

@@ -63,13 +63,14 @@ export function createRedis(url: string, role: RedisRole, options: RedisConnecti
 
 /**
  * Default timeout in ms for a server that is running but has not responded yet. It is long because a machine that
- * starts all services at once is busy.
+ * starts all services at once is busy, and because a failover takes as long.
  */
 const defaultPatienceMs = 60_000;
 
 /**
  * Resolves when the connection is ready for commands. Throws with the last error after `timeoutMs` when Redis is
- * unavailable or rejects the connection, or after `patienceMs` when Redis is running but has not responded.
+ * unavailable or rejects the connection, or after `patienceMs` when Redis is running but has not responded, when a
+ * proxy closes the connections, or when the Sentinels name a primary that is unavailable.
  */
 export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = defaultPatienceMs): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
@@ -78,7 +79,7 @@ export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = default
     let isLate = false;
     const onError = (error: Error) => {
       lastError = error;
-      if (isLate && !isSlow(error)) giveUp(timeoutMs);
+      if (isLate && !isTransient(redis, error)) giveUp(timeoutMs);
     };
     const onReady = () => settle(resolve);
     const giveUp = (waitedMs: number) =>
@@ -87,7 +88,7 @@ export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = default
       );
     const timer = setTimeout(() => {
       isLate = true;
-      if (lastError !== undefined && !isSlow(lastError)) giveUp(timeoutMs);
+      if (lastError !== undefined && !isTransient(redis, lastError)) giveUp(timeoutMs);
     }, timeoutMs);
     const lastTimer = setTimeout(() => giveUp(patienceMs), Math.max(timeoutMs, patienceMs));
     const settle = (finish: () => void) => {
@@ -102,9 +103,15 @@ export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = default
   });
 }
 
-/** Whether the error shows that the server is running: it is still loading its data, or an operation timed out. */
-function isSlow(error: Error): boolean {
-  return /ETIMEDOUT|Socket timeout|LOADING/.test(error.message);
+/**
+ * Whether an error passes without a change of the configuration. The server or a proxy in front of it is running: it
+ * loads its data, changes its role, closes the connection or is slow. Or Sentinels answer, which will name another
+ * primary than the unavailable one.
+ */
+function isTransient(redis: Redis, error: Error): boolean {
+  if (/ETIMEDOUT|ECONNRESET|EPIPE|Socket timeout|Connection is closed/.test(error.message)) return true;
+  if (/LOADING|READONLY|MASTERDOWN/.test(error.message)) return true;
+  return Boolean(redis.options.sentinels) && !/sentinels are unreachable/.test(error.message) && redisIsAway(error);
 }
 
 /** Callbacks for the state of connections to Redis, and of the queues and workers that use them. */

@@ -38,7 +38,7 @@ interface Services {
 
 /** Runs the scheduler as a process: `node scheduler/src/main.ts`. Start a second one as a warm stand-by. */
 async function main(config: Config, { databaseUrl, directUrl, redisUrl, plans }: Services, log: Logger): Promise<void> {
-  await requireOwnSession(directUrl).catch((error: unknown) => {
+  await requireOwnSession(directUrl, log).catch((error: unknown) => {
     // A database that is away is reported below, and waited for.
     if (error instanceof FramemillError) throw error;
   });

@@ -103,8 +103,9 @@ function statementsFor(history: History): string[] {
       FROM ${rows(media)}`,
     `INSERT INTO "RequestDay" ("accountId", day, requests)
       SELECT 'acc_' || i, current_date - d, 100 FROM ${rows(accounts)}, generate_series(0, 29) AS d`,
-    `INSERT INTO "Project" (id, "accountId", name, document, "createdAt", "updatedAt")
-      SELECT 'prj_' || i, ${account}, 'Project ' || i, ${document}, ${createdAt(projects)}, ${createdAt(projects)}
+    `INSERT INTO "Project" (id, "accountId", name, document, "mediaIds", "mediaRev", "createdAt", "updatedAt")
+      SELECT 'prj_' || i, ${account}, 'Project ' || i, ${document}, '{}', 1, ${createdAt(projects)},
+        ${createdAt(projects)}
       FROM ${rows(projects)}`,
     `INSERT INTO "Media" (id, "accountId", name, status, kind, "mimeType", "sizeBytes", sha256, "objectKey", facts,
         "createdAt")

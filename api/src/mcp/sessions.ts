@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { untilAnswered } from '@framemill/infra';
 import {
   type ClientCapabilities,
   createRequestStateCodec,
@@ -42,7 +43,7 @@ export async function loadMcpSessions(
   deps: Pick<ApiDeps, 'database' | 'secrets'>,
   lifeSec = SESSION_SEC,
 ): Promise<McpSessions> {
-  const key = await sharedSecret(deps, 'mcp', () => randomBytes(32).toString('base64url'));
+  const key = await untilAnswered(() => sharedSecret(deps, 'mcp', () => randomBytes(32).toString('base64url')));
   if (typeof key !== 'string') {
     throw new Error(
       'The record "mcp" of the table SharedSecret is damaged. Delete it; assistants then start new sessions.',

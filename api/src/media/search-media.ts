@@ -115,7 +115,12 @@ async function findRare(
   return rows.filter(({ isMatch }) => isMatch).sort((a, b) => (isOlder(a, b) ? 1 : -1));
 }
 
-/** Returns the patterns of LIKE for texts that contain the words. `%` and `_` are escaped: they are no wildcards. */
+/** Returns the patterns of LIKE for texts that contain the words. */
 function patternsOf(words: readonly string[]): string[] {
-  return words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return words.map(containing);
+}
+
+/** Returns the pattern of LIKE for texts that contain `part`. `%` and `_` are escaped: they are no wildcards. */
+export function containing(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

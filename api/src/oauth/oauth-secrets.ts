@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { untilAnswered } from '@framemill/infra';
 import { Compile, type Static, Type } from '@framemill/timeline/typebox';
 import { sharedSecret } from '../auth/shared-secret.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -21,7 +22,7 @@ export type OauthSecrets = Static<typeof SecretsSchema>;
  * Throws an `Error` when the stored secrets are damaged.
  */
 export async function loadOauthSecrets(deps: Pick<ApiDeps, 'database' | 'secrets'>): Promise<OauthSecrets> {
-  const value = await sharedSecret(deps, NAME, newSecrets);
+  const value = await untilAnswered(() => sharedSecret(deps, NAME, newSecrets));
   if (Secrets.Check(value)) return value;
   throw new Error(
     `The record "${NAME}" of the table SharedSecret is damaged. Delete it; all OAuth users must then sign in again.`,

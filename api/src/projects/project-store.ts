@@ -2,7 +2,7 @@ import { Prisma } from '@framemill/infra';
 import { type Document, durationSec, FramemillError, jsonSize, parseDocument } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { isIdLike, newId } from '../ids.ts';
+import { isIdLike, mediaIdsIn, newId } from '../ids.ts';
 import { requireLight } from '../limiter/cost-limits.ts';
 import { lockAccountRow } from '../lock-account-row.ts';
 import { type ChangeNote, noteChange, sweepChanges, tellChange } from './change-journal.ts';
@@ -106,14 +106,14 @@ export async function saveDocument(
 ): Promise<ProjectRow> {
   const { id, rev } = project.row;
   const { client } = deps.database;
-  const { name, text, clipCount, durationSec: seconds } = documentColumns(document);
+  const { name, text, clipCount, durationSec: seconds, mediaIds } = documentColumns(document);
   const noted = noteChange(project.document, document, rev + 1, text, note);
   deps.beginSaving();
   const [saved] = await client.$queryRaw<ProjectRow[]>`
     WITH saved AS (
       UPDATE "Project" SET "name" = ${name}, "document" = ${newDocument(project.document, document, text)},
-        "clipCount" = ${clipCount},
-      "durationSec" = ${seconds}, "rev" = "rev" + 1, "updatedAt" = ${new Date()}
+        "clipCount" = ${clipCount}, "durationSec" = ${seconds}, "mediaIds" = ${newMediaIds(mediaIds)},
+        "rev" = "rev" + 1, "mediaRev" = "rev" + 1, "updatedAt" = ${new Date()}
     WHERE "id" = ${id} AND "accountId" = ${accountId} AND "rev" = ${rev} RETURNING ${rowSql}),
     noted AS (${noted.sql})
     SELECT * FROM saved`.catch(noneWhenSent);
@@ -153,6 +153,14 @@ function newDocument(before: Document, after: Document, text: string): Prisma.Sq
   return Prisma.sql`("document" - ${removed}::text[]) || ${JSON.stringify(Object.fromEntries(changed))}::jsonb`;
 }
 
+/**
+ * Returns the SQL expression for the media ids of a changed document. It keeps a stored value that is equal: PostgreSQL
+ * would otherwise write all entries of the row into all indexes again when it stores many ids apart from the row.
+ */
+function newMediaIds(mediaIds: string[]): Prisma.Sql {
+  return Prisma.sql`CASE WHEN "mediaIds" = ${mediaIds}::text[] THEN "mediaIds" ELSE ${mediaIds}::text[] END`;
+}
+
 /** Creates the 409 error for a change that was based on an old revision. */
 export function staleRev(rev: number, details: Record<string, unknown> = {}): FramemillError {
   const message = `The project has changed and is now at revision ${rev}. Read it again and resend what still applies.`;
@@ -176,7 +184,7 @@ export async function insertProject(
   const { text, ...columns } = documentColumns(document);
   const json: Prisma.InputJsonObject = JSON.parse(text);
   deps.beginSaving();
-  const data = { id, accountId, workspaceId, ...columns, document: json };
+  const data = { id, accountId, workspaceId, ...columns, mediaRev: 1, document: json };
   const { client } = deps.database;
   if (maxProjects === null) return intoWorkspace(client.project.create({ data, select: projectColumns }));
   return client.$transaction(async (tx) => {
@@ -234,6 +242,7 @@ function documentColumns(document: Document) {
     text,
     clipCount: document.clips.length,
     durationSec: durationSec(document),
+    mediaIds: mediaIdsIn(text),
   };
 }
 

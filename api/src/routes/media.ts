@@ -257,20 +257,30 @@ interface User {
 /**
  * Throws 409 `invalid_request` (`conflictCode: media_in_use`) while a media file is in use.
  * A file is in use when a project or an unfinished render of the account has it as a source, a mask, a LUT or a font.
- * The database searches all documents of the account. A command that runs at the same time may still add the file;
- * renders then report that the new clip's source is unknown.
+ * The projects are found by the ids that each save keeps. Only documents that a process of an earlier release saved
+ * last are searched. A command that runs at the same time may still add the file; renders then report that the new
+ * clip's source is unknown.
  */
 async function refuseUsedMedia(
   { database: { client } }: Pick<ApiDeps, 'database'>,
   { id, accountId, sha256, name }: { id: string; accountId: string; sha256: string; name: string },
 ): Promise<void> {
   // Ids are 128 random bits and part of the file's address, so searching for the id finds every reference to the file.
+  // `known` is planned apart from the limit: otherwise PostgreSQL might expect to meet enough projects without it.
   const projects = await client.$queryRaw<User[]>`
+    WITH known AS MATERIALIZED (
+      SELECT "id", "accountId" FROM "Project" WHERE "mediaIds" @> ARRAY[${id}]
+    ), used AS MATERIALIZED (
+      SELECT "id" FROM known WHERE "accountId" = ${accountId}
+      UNION ALL
+      SELECT "id" FROM "Project"
+      WHERE "accountId" = ${accountId} AND "mediaIds" IS NULL AND strpos("document"::text, ${id}) > 0
+    )
     SELECT "id", "name", ARRAY(
       SELECT clip->>'id' FROM jsonb_array_elements("document"->'clips') AS clip WHERE strpos(clip::text, ${id}) > 0
       LIMIT ${MOST_NAMED}) AS "clipIds"
-    FROM "Project" WHERE "accountId" = ${accountId} AND strpos("document"::text, ${id}) > 0
-    ORDER BY "createdAt" DESC, "id" LIMIT ${MOST_NAMED}`;
+    FROM "Project" WHERE "id" = ANY(ARRAY(SELECT "id" FROM used LIMIT ${MOST_NAMED}))
+    ORDER BY "createdAt" DESC, "id"`;
   const active = { accountId, status: { in: ['PENDING', 'PROCESSING'] }, mediaSha256s: { has: sha256 } };
   const renders = await client.render.findMany({ where: active, select: { id: true }, take: MOST_NAMED });
   if (projects.length === 0 && renders.length === 0) return;

@@ -32,6 +32,9 @@ const pauseMs = 500;
 /** Interval in ms of the messages about a migration that waits. */
 const sayEveryMs = 10_000;
 
+/** First line of a migration that changes rows in steps. Group 1: the maximum number of rows that a step changes. */
+const stepLine = /^-- In steps of (\d+) rows\.\n/;
+
 /** PostgreSQL's error codes of a statement that reached `lock_timeout`, and of one that would wait for ever. */
 const lockCodes = ['55P03', '40P01'];
 
@@ -39,7 +42,9 @@ const lockCodes = ['55P03', '40P01'];
  * Applies a migration and records it in Prisma's table. All statements of a migration run in one transaction. If a
  * table is locked by a running transaction, the attempt is undone after 0.5 s and repeated, so that readers of the
  * table never wait long behind the migration. A migration that builds or drops an index concurrently consists of this
- * one statement, and runs outside of a transaction. Throws when the migration fails, or when a table stays locked for
+ * one statement, and runs outside of a transaction. A migration that begins with the line `-- In steps of <n> rows.`
+ * consists of one statement that changes at most n rows. It is repeated, each time in a transaction of its own, until
+ * it changes fewer. Throws when the migration fails, or when a table stays locked for
  * `lockPatienceMs`.
  */
 export async function applyMigration(client: pg.Client, migration: Migration, waits: LockWaits = {}): Promise<void> {
@@ -50,7 +55,10 @@ export async function applyMigration(client: pg.Client, migration: Migration, wa
       waits.say?.(`The migration "${migration.name}" changes an index; readers and writers go on meanwhile`);
       await changeIndex(client, migration.sql);
       await record(client, migration);
-    } else await applyWhenUnlocked(client, migration, waits);
+    } else {
+      if (stepLine.test(migration.sql)) left = 'Earlier steps stay; correct the cause and migrate again';
+      await applyWhenUnlocked(client, migration, waits);
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     throw new Error(`The migration "${migration.name}" failed: ${reason}. ${left}.`, { cause: error });
@@ -59,11 +67,12 @@ export async function applyMigration(client: pg.Client, migration: Migration, wa
 
 async function applyWhenUnlocked(client: pg.Client, migration: Migration, waits: LockWaits): Promise<void> {
   const { lockPatienceMs = usualLockPatienceMs, say } = waits;
-  const began = performance.now();
+  let began = performance.now();
   let nextMessageMs = 0;
   for (;;) {
     try {
-      return await applyOnce(client, migration);
+      if (await applyOnce(client, migration)) return;
+      began = performance.now();
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && lockCodes.includes(error.code ?? ''))) throw error;
       const waitedMs = performance.now() - began;
@@ -84,17 +93,27 @@ async function applyWhenUnlocked(client: pg.Client, migration: Migration, waits:
   }
 }
 
-async function applyOnce(client: pg.Client, migration: Migration): Promise<void> {
+/** Applies a migration, or one step of it, in a transaction. Returns whether it is complete, and then recorded. */
+async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query('BEGIN');
   try {
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
-    await client.query(migration.sql);
-    await record(client, migration);
+    const result: pg.QueryResult | pg.QueryResult[] = await client.query(migration.sql);
+    const isComplete = !hasMoreSteps(migration.sql, result);
+    if (isComplete) await record(client, migration);
     await client.query('COMMIT');
+    return isComplete;
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
+}
+
+function hasMoreSteps(sql: string, result: pg.QueryResult | pg.QueryResult[]): boolean {
+  const [, rows] = stepLine.exec(sql) ?? [];
+  if (rows === undefined) return false;
+  if (Array.isArray(result)) throw new Error('it must be one statement, because it runs in steps');
+  return Number(result.rowCount) >= Number(rows);
 }
 
 async function record(client: pg.Client, { name, checksum }: Migration): Promise<void> {

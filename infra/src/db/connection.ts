@@ -1,98 +1,60 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { FramemillError } from '@framemill/timeline/errors';
 import type pg from 'pg';
+import type { Logger } from '../log/logger.ts';
+import { createOutageLog } from '../log/outage-log.ts';
+import { isTransient } from './database-errors.ts';
 import { openClient } from './open-client.ts';
 
+/** Log of a process that waits for its database. */
+export type WaitLog = Pick<Logger, 'warn' | 'info'>;
+
 /**
- * Opens one connection, which the caller must close. Waits for a busy database and throws errors as `untilAnswered`
- * does.
+ * Opens one connection, which the caller must close. Waits for the database as `untilAnswered` does, and throws as
+ * `named` does.
  */
-export function connectPostgres(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
-  return untilAnswered(() => openClient(url, { connectionTimeoutMillis: 30_000, ...options }));
+export function connectPostgres(url: string, options: pg.ClientConfig = {}, log?: WaitLog): Promise<pg.Client> {
+  return named(untilAnswered(() => openClient(url, { connectionTimeoutMillis: 30_000, ...options }), log));
 }
 
 /**
  * Timeout in ms for a database that is running but accepts no connection. It is long because a machine that starts all
- * services at once is busy.
+ * services at once is busy, and because a failover takes as long.
  */
 const patienceMs = 60_000;
 const pauseMs = 100;
 
 /**
- * Runs `attempt` and returns its result. Retries for up to a minute while the database is running but accepts no
- * connection: while it starts or recovers, all its connections are in use, none of its servers is the primary, or the
- * machine is too busy. Then throws an
- * `Error` that names DATABASE_URL, with the reason as its cause. For any other reason, for example when no database is
- * running, throws this error at once.
+ * Runs `attempt` and returns its result. Retries for up to a minute while the database is running but serves no
+ * connection: while it starts or recovers, all its connections are in use, none of its servers is the primary, the
+ * machine is too busy, or a proxy closes the connections. Logs the first failure. Any other error is thrown at once,
+ * for example that of a wrong password, or when no database is running. `attempt` may run several times.
  */
-export async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
+export async function untilAnswered<T>(attempt: () => Promise<T>, log?: WaitLog): Promise<T> {
   const deadline = performance.now() + patienceMs;
+  const outage = log === undefined ? undefined : createOutageLog(log, 'PostgreSQL serves no connection; trying again');
   for (;;) {
     try {
-      return await attempt();
-    } catch (cause) {
-      if (!isBusy(cause) || performance.now() > deadline)
-        throw new Error('PostgreSQL cannot be used. Check DATABASE_URL.', { cause });
+      const result = await attempt();
+      outage?.worked();
+      return result;
+    } catch (error) {
+      if (!isTransient(error) || performance.now() > deadline) throw error;
+      outage?.failed(error);
       await delay(pauseMs);
     }
   }
 }
 
 /**
- * Classifies an error of a database client by whether its statement was executed. `not-run`: never, because no
- * connection was free or could be opened. `unanswered`: possibly, because no result arrived. null: any other error.
+ * Returns the result of `answer`. Its error becomes the cause of an `Error` that names DATABASE_URL, unless it is a
+ * `FramemillError`.
  */
-export function databaseTrouble(error: unknown): 'not-run' | 'unanswered' | null {
-  if (!(error instanceof Error)) return null;
-  const { message } = error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (NOT_RUN_CODES.has(code) || NOT_RUN.some((text) => message.includes(text))) return 'not-run';
-  if (UNANSWERED_CODES.has(code) || UNANSWERED.some((text) => message.includes(text))) return 'unanswered';
-  return null;
-}
-
-/**
- * Whether an error, or one of its causes, shows that the database is running but had no time or no connection for the
- * statement.
- */
-function isBusy(error: unknown): boolean {
-  for (let next = error; next instanceof Error; next = next.cause) {
-    const { message } = next;
-    if (BUSY.some((text) => message.includes(text))) return true;
+export async function named<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (cause instanceof FramemillError) throw cause;
+    throw new Error('PostgreSQL cannot be used. Check DATABASE_URL.', { cause });
   }
-  return false;
 }
-
-/**
- * Error messages of a busy database: from `pg`'s pool and connections, and from PostgreSQL's errors 57P03 and 53300.
- */
-const BUSY = [
-  'timeout exceeded when trying to connect',
-  'timeout expired',
-  'Connection terminated due to connection timeout',
-  'the database system is starting up',
-  'the database system is not yet accepting connections',
-  'the database system is in recovery mode',
-  // Of several servers, none is the primary: a standby is about to take over.
-  'server accepts no writes',
-  'too many clients already',
-  'too many connections for role',
-];
-
-/**
- * Error codes that mean that the statement was never executed: codes of Prisma, and codes of PostgreSQL for too many
- * connections, startup and shutdown.
- */
-const NOT_RUN_CODES = new Set(['P1001', 'P1002', 'P2024', 'P2037', 'ECONNREFUSED', '53300', '57P03']);
-/**
- * Error messages that mean that the statement was never executed, for errors without a specific code: `pg` has no codes
- * for them, and Prisma uses one code for all errors of raw queries.
- */
-const NOT_RUN = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated due to connection timeout',
-  "Can't reach database server",
-  'Unable to start a transaction in the given time',
-  'server accepts no writes',
-];
-const UNANSWERED_CODES = new Set(['P1008', 'P1017', '57P01']);
-const UNANSWERED = ['Query read timeout', 'Connection terminated unexpectedly', 'Server has closed the connection'];

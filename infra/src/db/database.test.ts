@@ -6,6 +6,7 @@ import { freePort } from '../index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { connectPostgres } from './connection.ts';
 import { createDatabase, databaseReady } from './database.ts';
+import { moreTelling } from './open-client.ts';
 import { watchDatabase } from './watch-database.ts';
 
 it('a database that is away names its variable', async () => {
@@ -66,6 +67,36 @@ it('a database that takes longer for a connection than a request would wait is w
   await database.close();
   await proxy.close();
   await services.close();
+});
+
+it('a proxy that cuts all connections off is waited for, and logged once', async () => {
+  const services = await testServices();
+  const lines: string[] = [];
+  const log = { warn: (_details: object, text?: string) => lines.push(String(text)), info: () => undefined };
+  const starts = [
+    (url: string) => connectPostgres(url, {}, log).then((client) => client.end()),
+    async (url: string) => {
+      const database = createDatabase(url, { poolSize: 1 });
+      await databaseReady(database, log);
+      await database.close();
+    },
+  ];
+  for (const start of starts) {
+    const proxy = await startProxy(services.databaseUrl, { cutMs: 700 });
+    await start(proxy.url);
+    expect(proxy.cutConnections()).toBeGreaterThan(2);
+    await proxy.close();
+  }
+  expect(lines).toEqual(starts.map(() => 'PostgreSQL serves no connection; trying again'));
+  await services.close();
+});
+
+it('of a standby and a lost primary, the standby decides whether to wait', async () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const standby = new Error('The PostgreSQL server accepts no writes. It is a standby.');
+  expect(moreTelling(moreTelling(undefined, standby), refused)).toBe(standby);
+  expect(moreTelling(moreTelling(undefined, refused), standby)).toBe(standby);
+  expect(moreTelling(undefined, refused)).toBe(refused);
 });
 
 it('a transaction begins although its connection takes longer than Prisma would wait', async () => {

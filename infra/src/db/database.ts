@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { untilAnswered } from './connection.ts';
+import { named, untilAnswered, type WaitLog } from './connection.ts';
 import { FairPool } from './fair-pool.ts';
 import { PrismaClient } from './generated/client.ts';
 
@@ -49,7 +49,7 @@ export function createDatabase(
   return { client, close: () => client.$disconnect() };
 }
 
-/** Resolves when the database accepts queries. Waits for a busy database and throws errors as `untilAnswered` does. */
-export async function databaseReady({ client }: Database): Promise<void> {
-  await untilAnswered(() => client.$queryRaw`SELECT 1`);
+/** Resolves when the database accepts queries. Waits for it as `untilAnswered` does, and throws as `named` does. */
+export async function databaseReady({ client }: Database, log?: WaitLog): Promise<void> {
+  await named(untilAnswered(() => client.$queryRaw`SELECT 1`, log));
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { createTurns } from '../turns.ts';
-import { requireWrites } from './open-client.ts';
+import { moreTelling, requireUsable } from './open-client.ts';
 import { chooseServer, type ServerChoice } from './servers.ts';
 
 /** Account or client address for which queries run. Each request sets it as soon as its caller is known. */
@@ -52,7 +52,7 @@ export class FairPool extends pg.Pool {
           super({ ...config, connectionString: servers.current() });
         }
       },
-      ...(servers.mustWrite ? { verify: (client, done) => requireWrites(client).then(() => done(), done) } : {}),
+      verify: (client, done) => requireUsable(client, servers).then(() => done(), done),
     });
     this.#servers = servers;
     this.on('release', (_error, client) => {
@@ -83,15 +83,17 @@ export class FairPool extends pg.Pool {
     return undefined;
   }
 
-  /** Tries the current server first and then each other one. Throws the error of the last one when none can be used. */
+  /** Tries the current server first and then each other one. When none can be used, throws as `openClient` does. */
   async #connectToAny(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    let failure: unknown;
     for (let tried = 1; ; tried += 1) {
       const server = this.#servers.current();
       try {
         return await connect();
       } catch (error) {
+        failure = moreTelling(failure, error);
         this.#servers.leave(server);
-        if (tried >= this.#servers.urls.length) throw error;
+        if (tried >= this.#servers.urls.length) throw failure;
       }
     }
   }

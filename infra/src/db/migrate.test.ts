@@ -27,8 +27,8 @@ describe('migrateDatabase', () => {
 
   it('makes exactly the database that Prisma makes of the schema', async () => {
     await migrateDatabase(url);
-    // Prisma's schema has no indexes of expressions.
-    await query(url, 'DROP INDEX "Media_parts_idx"');
+    // Prisma's schema has no indexes of expressions, and none with settings.
+    await query(url, 'DROP INDEX "Media_parts_idx", "Account_parts_idx", "Project_media_idx"');
     const expected = await emptyDatabase();
     await query(expected, await sqlOfSchema(expected));
     const description = await describeDatabase(url);
@@ -100,6 +100,33 @@ describe('migrateDatabase', () => {
     'CREATE INDEX CONCURRENTLY "a_b" ON a (b)',
   ])('refuses a concurrent index that could not be repeated: %s', async (sql) => {
     await write('1_first', sql);
+    await expect(migrateDatabase(url, { folder })).rejects.toThrow('"1_first" failed: it must be one statement');
+  });
+
+  const inSteps = `-- In steps of 10 rows.
+    UPDATE a SET step = txid_current(), root = sqrt(square)
+    WHERE id = ANY(ARRAY(SELECT id FROM a WHERE step IS NULL ORDER BY id LIMIT 10))`;
+
+  it('changes rows in steps, each in a transaction of its own, and goes on after a step that failed', async () => {
+    await write(
+      '1_first',
+      `CREATE TABLE a (id INT, square FLOAT, root FLOAT, step BIGINT);
+       INSERT INTO a SELECT i, i * i FROM generate_series(1, 25) AS i; UPDATE a SET square = -1 WHERE id = 17`,
+    );
+    await write('2_filled', inSteps);
+    await expect(migrateDatabase(url, { folder })).rejects.toThrow(
+      /"2_filled" failed: cannot take square root of a negative number. Earlier steps stay/,
+    );
+    const steps = 'SELECT count(*)::int AS rows FROM a WHERE step IS NOT NULL GROUP BY step ORDER BY step';
+    expect(await query(url, steps)).toEqual([{ rows: 10 }]);
+    await query(url, 'UPDATE a SET square = 289 WHERE id = 17');
+    expect(await migrateDatabase(url, { folder })).toEqual(['2_filled']);
+    expect(await query(url, steps)).toEqual([{ rows: 10 }, { rows: 10 }, { rows: 5 }]);
+    expect(await query(url, 'SELECT FROM a WHERE root = id')).toHaveLength(25);
+  });
+
+  it('refuses steps of several statements', async () => {
+    await write('1_first', '-- In steps of 10 rows.\nSELECT 1; SELECT 2');
     await expect(migrateDatabase(url, { folder })).rejects.toThrow('"1_first" failed: it must be one statement');
   });
 

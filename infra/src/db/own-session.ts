@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import type pg from 'pg';
-import { connectPostgres } from './connection.ts';
+import { connectPostgres, type WaitLog } from './connection.ts';
 
 /** Number of comparisons of sessions. A pooler with other clients may by chance give the same session again. */
 const comparisons = 10;
@@ -10,8 +10,8 @@ const comparisons = 10;
  * (transaction pooling). A lock or a LISTEN would then belong to a session that other connections use too. Poolers that
  * keep the session of a connection are accepted. Throws as `connectPostgres` does when the database is away.
  */
-export async function requireOwnSession(url: string): Promise<void> {
-  const client = await connectPostgres(url, { query_timeout: 10_000 });
+export async function requireOwnSession(url: string, log?: WaitLog): Promise<void> {
+  const client = await connectPostgres(url, { query_timeout: 10_000 }, log);
   try {
     await requireSessionOf(client, url);
   } finally {

@@ -4,6 +4,8 @@ export interface DatabaseServers {
   readonly urls: readonly string[];
   /** Whether a server that accepts no writes, such as a standby, is passed over. */
   readonly mustWrite: boolean;
+  /** Role that the parameter `options` sets with `-c role=<name>`; null: none. */
+  readonly role: string | null;
 }
 
 /** Scheme; user and password; hosts with ports; database and parameters. */
@@ -28,7 +30,14 @@ export function parseServers(url: string): DatabaseServers | null {
   const urls = names.map((host) => `${scheme}${login}${host}${end}`);
   const isValid =
     scheme !== '' && urls.every((one) => URL.canParse(one)) && (names.length === 1 || !names.includes(''));
-  return isValid && [...writable, 'any'].includes(wanted) ? { urls, mustWrite: writable.includes(wanted) } : null;
+  if (!isValid || ![...writable, 'any'].includes(wanted)) return null;
+  return { urls, mustWrite: writable.includes(wanted), role: roleIn(parameters.get('options') ?? '') };
+}
+
+/** Returns the role that command-line options of PostgreSQL set, of several the last; null: they set none. */
+function roleIn(options: string): string | null {
+  const settings = [...options.matchAll(/(?:^|\s)(?:-c\s*|--)role=((?:\\.|[^\s\\])*)/gi)];
+  return settings.at(-1)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? null;
 }
 
 /** Servers of a database, one of which is the current one: the last with which a connection succeeded. */

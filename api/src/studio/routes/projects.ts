@@ -32,9 +32,9 @@ function copyProject(
     const now = new Date();
     await tx.$executeRaw`
       INSERT INTO "Project" ("id", "accountId", "name", "document", "rev", "clipCount", "durationSec", "createdAt",
-        "updatedAt", "workspaceId")
+        "updatedAt", "workspaceId", "mediaIds", "mediaRev")
       SELECT ${copyId}, "accountId", ${name}, jsonb_set("document", '{settings,name}', to_jsonb(${name}::text)), 1,
-        "clipCount", "durationSec", ${now}, ${now}, "workspaceId"
+        "clipCount", "durationSec", ${now}, ${now}, "workspaceId", "mediaIds", 1
           FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
     return { id: copyId, name };
   });
