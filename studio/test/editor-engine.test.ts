@@ -7,6 +7,7 @@ import { similarity } from '@framemill/testing/similarity';
 import { zipEntries } from '@framemill/testing/zip-entries';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { uploadTone } from './editor-project.ts';
 import { openWindow, type Window } from './open-studio.ts';
 import { enginePixels, imagePixels } from './stage-pixels.ts';
 import { sharedWorld } from './world/shared-world.ts';
@@ -160,6 +161,41 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     window.faults.splice(0);
   });
 
+  it('plays the audio of a render as its clock, and that of the page where the browser cannot', async () => {
+    await page.addInitScript(keepContexts);
+    await openProject('Audible', [
+      { op: 'addBackground', color: '#203040', duration: 2 },
+      { op: 'addClip', type: 'audio', src: await uploadTone(world.service, 2), start: 0, duration: 2, trackIndex: 3 },
+    ]);
+    const transport = (name: string) => page.getByRole('button', { name, exact: true });
+    const stage = page.frameLocator('iframe[title=Preview]');
+    const isPageSilent = () => stage.locator('audio').evaluate((element: HTMLAudioElement) => element.paused);
+    const playedSec = () => page.evaluate<number>('contexts.at(-1)?.currentTime ?? 0');
+    const timecode = async () => (await page.getByTestId('timecode').textContent()) ?? '';
+    await transport('Play').click();
+    await expect.poll(playedSec).toBeGreaterThan(0.5);
+    expect(await isPageSilent()).toBe(true);
+    await transport('Pause').click();
+    await expect.poll(() => page.evaluate('contexts.at(-1)?.state')).toBe('suspended');
+    const [paused, at] = [await playedSec(), await timecode()];
+    expect(at).not.toBe('00:00:00:00');
+    await transport('Play').click();
+    // At the end of the project.
+    await transport('Pause').waitFor();
+    await transport('Play').waitFor();
+    expect(await timecode()).toBe('00:00:02:00');
+    expect((await playedSec()) - paused).toBeGreaterThan(0.2);
+    await page.evaluate(() => sessionStorage.setItem('no-audio-decoder', 'true'));
+    await page.reload();
+    await engineShown();
+    await transport('Play').click();
+    await expect.poll(isPageSilent).toBe(false);
+    await page.getByText('No exact audio: This browser has no AudioDecoder').waitFor();
+    await transport('Play').waitFor();
+    await page.evaluate(() => sessionStorage.removeItem('no-audio-decoder'));
+    expect(window.faults).toEqual([]);
+  });
+
   const needsFfmpeg = { tags: 'full', skip: ffmpegMissing !== null };
   it('draws SVG images, and says why a frame cannot be exact', needsFfmpeg, async () => {
     const size = 'width="200" height="200"';
@@ -203,3 +239,16 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     expect(window.faults).toEqual([]);
   });
 });
+
+// As text, for pages that have not loaded yet.
+/** Keeps the audio contexts of a page, and takes its audio decoder away if the test has asked for it. */
+const keepContexts = `
+  globalThis.contexts = [];
+  globalThis.AudioContext = class extends AudioContext {
+    constructor(options) {
+      super(options);
+      contexts.push(this);
+    }
+  };
+  if (self.origin !== 'null' && sessionStorage.getItem('no-audio-decoder')) delete globalThis.AudioDecoder;
+`;

@@ -114,7 +114,9 @@ curl ${apiHost}/v1/projects/prj_.../player-addresses \\
         variables: 'Values of variables, as a JSON object. As a property also an object. A change keeps the time.',
         controls: 'Shows controls and takes keys.',
         poster: 'Address of an image that is shown until the first frame.',
-        autoplay: 'Plays as soon as the video is loaded. Browsers play audio only after a click in the page.',
+        autoplay:
+          'Plays as soon as the video is loaded. Browsers play audio only after a click in the page: until then, the ' +
+          'video plays without.',
         muted: 'Plays without audio. No audio is loaded.',
         loop: 'Starts again at the end.',
       },
@@ -128,9 +130,22 @@ curl ${apiHost}/v1/projects/prj_.../player-addresses \\
         'paused, ended, muted, volume': 'The state. `volume` is 0 to 1.',
         'videoWidth, videoHeight': 'Size of the video in pixels.',
         error: '`null`, or an object with a `message` for the viewer. The player shows it too.',
+        warnings: 'What is played unlike the render: a list of objects with a `code` and a `message`. See below.',
         events:
           '`loadedmetadata`, `play`, `pause`, `seeked`, `timeupdate` (four times a second), `volumechange`, `ended`, ' +
-          '`error`.',
+          '`error`, `warning` (there is a new one in `warnings`).',
+      },
+    },
+    {
+      title: 'Warnings',
+      text: ['The player plays on, and does not show them. Codes:'],
+      table: {
+        html_clips: 'The video has html clips, which are not drawn. The message names them.',
+        audio_blocked: 'The browser plays no audio before a click or a key. It starts then.',
+        audio_by_elements:
+          'The audio of the render cannot be mixed: the browser has no `AudioDecoder`, or cannot decode a file. The ' +
+          'message names it. Audio elements play the audio, without reversed clips, panning, pitch, audio effects, ' +
+          'ducking and loudness.',
       },
     },
     {
@@ -178,6 +193,8 @@ export function FramemillPlayer({ variables = {}, onEnded, ...rest }) {
         'The video is loaded when the player comes near the viewport, and each file when it is first shown. While it ' +
           'plays, it draws the largest of 1, 3/4, 1/2 and 1/4 of its size that keeps time, from the preview copies of ' +
           'videos. When it is paused, it draws its full size from the originals.',
+        'The audio is that of a render, sample by sample, with its effects, fades and ducking. It is mixed in the ' +
+          'browser, and the images follow it.',
         `A content security policy of the page must have \`script-src ${origin} 'wasm-unsafe-eval'\`, ` +
           `\`connect-src ${origin}\`, \`media-src ${origin}\` and \`worker-src blob: ${origin}\`.`,
       ],
@@ -185,8 +202,8 @@ export function FramemillPlayer({ variables = {}, onEnded, ...rest }) {
     {
       title: 'Limits',
       text: [
-        'Html clips are left out; the preview player at `/docs/preview-player` shows them. The audio of reversed clips, ' +
-          'panning, pitch, audio effects, ducking and loudness are left out. Watermarks are not drawn.',
+        'Html clips are left out, with a warning; the preview player at `/docs/preview-player` shows them. Watermarks ' +
+          'are not drawn.',
       ],
     },
     { title: 'The script of this page', text: [], code: script },

@@ -12,6 +12,6 @@ export interface AudioPorts {
   readonly playTape: PlayTape;
   /** Creates an empty spool. `path` is unique among the spools of a mix. */
   openSpool(path: string): SpoolWriter;
-  /** Called regularly while audio is stored or measured. */
+  /** Called regularly while audio is stored or measured, and while the mix of a document is read. */
   readonly takeTurn: TakeTurn;
 }

@@ -21,6 +21,8 @@ export interface DocumentMix {
 }
 
 const BLOCK = 4_096;
+/** Number of blocks between two turns of other tasks, such as the drawing of a frame: 0.3 s of audio. */
+const BLOCKS_A_TURN = 4;
 /**
  * Number of samples before the first requested one that are mixed and discarded. Filters, compressors, echoes and the
  * limiter reach the state that they have in a mix from the start, except for tails of more than 3 s.
@@ -37,6 +39,7 @@ export function openDocumentMix(document: Document, media: MediaFiles, ports: Au
   });
   const stream = openProcessors(playMixer(mixer, BLOCK, begin, totalSamples), [createLimiter(MIX_LIMITER)]);
   let at = begin;
+  let blocks = 0;
 
   async function read(into: StereoBlock, count: number): Promise<number> {
     const wanted = Math.max(0, Math.min(count, totalSamples - at));
@@ -47,6 +50,8 @@ export function openDocumentMix(document: Document, media: MediaFiles, ports: Au
       stream.read(into, done, part);
       at += part;
       done += part;
+      blocks += 1;
+      if (blocks % BLOCKS_A_TURN === 0) await ports.takeTurn();
     }
     return wanted;
   }

@@ -26,11 +26,13 @@ export type ToStage =
     }
   /**
    * `html`: shows only html clips, on a transparent page, because the editor draws all other layers below the frame.
-   * Other clips keep their positions and sounds. `all`: shows everything, as at the start.
+   * Other clips keep their positions and audio. `all`: shows everything, as at the start.
    */
   | { stage: 'layers'; shown: 'all' | 'html' }
   | { stage: 'seek'; timeSec: number }
   | { stage: 'play'; rate: number }
+  /** Shows a time of a playback whose clock and audio are the editor's. */
+  | { stage: 'follow'; timeSec: number }
   | { stage: 'pause' };
 
 /**

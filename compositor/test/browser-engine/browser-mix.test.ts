@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { Document } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StereoBlock } from '../../src/audio/audio-format.ts';
 import { findBrowser } from '../../src/chromium/index.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
-import { correlation, strokes } from '../audio/against-decoder.ts';
+import { strokes } from '../audio/against-decoder.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 import { makeFolder } from '../scenes.ts';
 import { type EnginePage, floatsOf, openEnginePage, toBase64 } from './engine-page.ts';
-import { largestDifference, mixDocument, mixDocuments, mixInNode, mixMedia } from './mix-document.ts';
+import { alike, largestDifference, mixDocument, mixDocuments, mixInNode, mixMedia } from './mix-document.ts';
 
 const missing = findBrowser() === null;
 if (missing) console.warn('browser-mix: skipped, this machine has no Chromium');
@@ -158,15 +157,3 @@ describe.skipIf(missing)('the mixer in a browser', () => {
     });
   }
 });
-
-/** Returns the delay of `block` against `own` from a time on, in samples (60 at most), and the correlation with it. */
-function alike(block: StereoBlock, own: StereoBlock, atSec: number) {
-  const from = Math.round(atSec * 48_000);
-  const span = 48_000;
-  let best = { lag: 0, correlation: -1 };
-  for (let lag = -60; lag <= 60; lag++) {
-    const value = correlation(block.left.subarray(from + lag, from + lag + span), own.left.subarray(from, from + span));
-    if (value > best.correlation) best = { lag, correlation: value };
-  }
-  return best;
-}

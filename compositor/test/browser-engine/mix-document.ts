@@ -5,6 +5,7 @@ import { nodeAudio } from '../../src/audio/mixer.ts';
 import { openDocumentMix } from '../../src/browser-engine/index.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
+import { correlation } from '../audio/against-decoder.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 import { randomOf } from '../audio/signals.ts';
 
@@ -117,4 +118,19 @@ export function largestDifference(a: StereoBlock, b: StereoBlock, from = 0, unti
     for (let n = from; n < until; n++) most = Math.max(most, Math.abs((a[side][n] ?? 0) - (b[side][n] ?? 0)));
   }
   return most;
+}
+
+/**
+ * Returns the delay of `block` against `own` from a time on, in samples (60 at most), and the correlation of their left
+ * channels over `spanSec` seconds.
+ */
+export function alike(block: StereoBlock, own: StereoBlock, atSec: number, spanSec = 1) {
+  const from = Math.round(atSec * rate);
+  const span = Math.round(spanSec * rate);
+  let best = { lag: 0, correlation: -1 };
+  for (let lag = -60; lag <= 60; lag++) {
+    const value = correlation(block.left.subarray(from + lag, from + lag + span), own.left.subarray(from, from + span));
+    if (value > best.correlation) best = { lag, correlation: value };
+  }
+  return best;
 }

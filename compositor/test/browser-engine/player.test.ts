@@ -137,20 +137,6 @@ describe.skipIf(missing)('the player in a page of another origin', () => {
     expect(await run('player.getVideoPlaybackQuality().totalVideoFrames')).toBeGreaterThan(0);
   });
 
-  test('plays the audio of its clips at their time, with the volume of the player', async () => {
-    await open(`src="%/film.json" controls ${place}`, { before: keepAudio });
-    await expect.poll(() => player('duration')).toBe(2);
-    await run('player.volume = 0.5');
-    // Browsers play audio after a key or a click.
-    await page.locator('framemill-player').focus();
-    await page.keyboard.press('Space');
-    await expect.poll(() => run<number>('audio[0]?.currentTime ?? 0')).toBeGreaterThan(0.5);
-    await expect.poll(() => run<number>('Math.abs(audio[0].currentTime - player.currentTime)')).toBeLessThan(0.3);
-    expect(await run('[audio[0].volume, audio.length]')).toEqual([0.5, 1]);
-    await page.keyboard.press('m');
-    expect(await run('[audio[0].paused, audio[0].hasAttribute("src")]')).toEqual([true, false]);
-  });
-
   test('plays in a loop until it is paused, and loads no audio while it is muted', async () => {
     await open(`src="%/short.json" autoplay muted loop ${place}`);
     // The time goes back to the start.
@@ -322,13 +308,3 @@ const recordEvents = `
   }
 `;
 
-// Audio elements of the player are in no document.
-const keepAudio = `
-  globalThis.audio = [];
-  globalThis.Audio = class extends Audio {
-    constructor() {
-      super();
-      audio.push(this);
-    }
-  };
-`;

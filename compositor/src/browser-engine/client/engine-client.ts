@@ -77,8 +77,9 @@ export interface EngineClient {
   seek(atSec: number, use: FrameUse): void;
   /**
    * Mixes the audio of the open document between two times in seconds: blocks of at most a second, each of which is
-   * mixed when the one before has been taken. They have the samples that a render node encodes. Throws an `Error` when a
-   * clip cannot be played, and the reason of the signal when it is aborted.
+   * mixed when the one before has been taken. They have the samples that a render node encodes. Throws an `Error` when
+   * a clip cannot be played, a `MixStoppedError` when the worker is lost, and the reason of the signal when it is
+   * aborted.
    */
   mix(fromSec: number, toSec: number, signal?: AbortSignal): AsyncGenerator<MixBlock, void, undefined>;
   /** Returns the number of drawn frames of playback, and of those that were left out because others were late. */
@@ -153,7 +154,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     worker?.terminate();
     worker = null;
     sent = null;
-    mixes.fail('The engine has stopped. Start the mix again.');
+    mixes.stop();
     stopTimers();
   }
 

@@ -9,3 +9,4 @@ export {
   missingForEngine,
 } from './engine-client.ts';
 export { type ExportOptions, exportVideo, missingForExport } from './export-video.ts';
+export { createMixPlayer, type MixPlayer, type MixState } from './mix-player.ts';

@@ -2,6 +2,14 @@ import type { EngineReply, EngineRequest, MixBlock } from '../worker/messages.ts
 
 type MixReply = Extract<EngineReply, { type: 'mixed' | 'dropped' | 'failed' }>;
 
+/** Error of a mix whose worker has ended, or no longer has it. A mix that starts where it stopped may succeed. */
+export class MixStoppedError extends Error {
+  constructor() {
+    super('The mix has stopped with the worker of the engine. Start it again.');
+    this.name = 'MixStoppedError';
+  }
+}
+
 /** Page's side of the mixes of a worker. */
 export interface MixReader {
   /** Reads a mix with an unused id; see `EngineClient.mix`. */
@@ -13,8 +21,8 @@ export interface MixReader {
   ): AsyncGenerator<MixBlock, void, undefined>;
   /** Takes a message of the worker. Returns whether it belongs to a mix that waits for one. */
   take(reply: EngineReply): boolean;
-  /** Ends all mixes that wait for a block with an error. */
-  fail(message: string): void;
+  /** Ends all mixes that wait for a block with a `MixStoppedError`, because the worker has ended. */
+  stop(): void;
 }
 
 /** Creates the reader. `send` posts to the worker. */
@@ -41,7 +49,7 @@ export function createMixReader(send: (message: EngineRequest) => void): MixRead
           isOver = reply.type !== 'mixed' || reply.isLast;
           signal?.throwIfAborted();
           if (reply.type === 'failed') throw new Error(reply.message);
-          if (reply.type === 'dropped') throw new Error('The mix was stopped. Start it again.');
+          if (reply.type === 'dropped') throw new MixStoppedError();
           yield { atSample: reply.atSample, left: reply.left, right: reply.right };
           signal?.throwIfAborted();
           message = { id, type: 'more' };
@@ -58,8 +66,8 @@ export function createMixReader(send: (message: EngineRequest) => void): MixRead
       resolve?.(reply);
       return resolve !== undefined;
     },
-    fail(message) {
-      for (const [id, resolve] of waiting) resolve({ id, type: 'failed', message });
+    stop() {
+      for (const [id, resolve] of waiting) resolve({ id, type: 'dropped' });
       waiting.clear();
     },
   };

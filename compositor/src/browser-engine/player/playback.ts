@@ -1,6 +1,12 @@
 import type { Size } from '../../graph/placement.ts';
-import { createEngineClient, type DrawnFrame, type EngineClient } from '../client/index.ts';
-import type { PlayerAudio } from './player-audio.ts';
+import {
+  createEngineClient,
+  createMixPlayer,
+  type DrawnFrame,
+  type EngineClient,
+  type MixState,
+} from '../client/index.ts';
+import type { ElementAudio } from './element-audio.ts';
 import type { PlayerVideo } from './player-video.ts';
 
 /** Values and functions that a playback gets from its player. */
@@ -9,7 +15,8 @@ export interface PlaybackOptions {
   readonly scriptUrl: string;
   /** Element in which frames are shown. */
   readonly host: HTMLElement;
-  readonly audio: PlayerAudio;
+  /** Audio that is played when the mix of the engine cannot be. */
+  readonly elements: ElementAudio;
   /** Size of the place in which the video is shown, in pixels of the screen. */
   room(): Size;
   addressOf(path: string, isExpired: boolean): Promise<string | null>;
@@ -17,13 +24,17 @@ export interface PlaybackOptions {
   moved(timeSec: number): void;
   /** Reports that a frame is on the screen. */
   drawn(frame: DrawnFrame): void;
+  /** Reports another state of the audio. When it has failed, elements play it. */
+  audioChanged(state: MixState): void;
+  /** Reports that playback waits for its audio, or that it goes on. */
+  busy(isBusy: boolean): void;
   /** Reports that playback has reached the end. It has stopped. */
   ended(): void;
   /** Reports that frames cannot be drawn, with a sentence for the user. Playback has stopped. */
   failed(message: string): void;
 }
 
-/** Plays a video: images by the browser engine, and audio. Times are in seconds. */
+/** Plays a video: images and audio by the browser engine. The audio is the clock. Times are in seconds. */
 export interface Playback {
   /** Replaces the video and shows the current time of the new one. */
   open(video: PlayerVideo): void;
@@ -45,19 +56,24 @@ export interface Playback {
 const REST_MS = 150;
 /** Delay of the image behind playback at which playback waits for it, in seconds. */
 const LATE_SEC = 1.5;
+/** Time for which playback may wait for its audio before it reports that, in ms. */
+const BUSY_MS = 300;
 /** Time after which playback goes on while its page is hidden and draws no frames, in ms. */
 const HIDDEN_MS = 500;
 
 /** Creates the playback of one player. */
 export function createPlayback(options: PlaybackOptions): Playback {
-  const { audio } = options;
+  const { elements } = options;
   let video: PlayerVideo | null = null;
   let atSec = 0;
   let isPlaying = false;
-  /** Time of the page's clock at which second 0 played, in ms; null while playback waits for an image. */
-  let zeroMs: number | null = null;
+  /** Whether playback waits for the image of its time. */
+  let isWaiting = false;
   /** Time of the newest frame on the screen. */
   let drawnSec = 0;
+  /** Time of the page's clock at which the time of playback last changed, in ms. */
+  let movedMs = 0;
+  let isBusy = false;
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -69,8 +85,10 @@ export function createPlayback(options: PlaybackOptions): Playback {
     addressOf: options.addressOf,
     drawn(shown) {
       drawnSec = shown.atSec;
-      if (isPlaying && zeroMs === null && shown.atSec === atSec) {
-        zeroMs = performance.now() - atSec * 1_000;
+      if (isPlaying && isWaiting && shown.atSec === atSec) {
+        isWaiting = false;
+        movedMs = performance.now();
+        mix.play();
         schedule();
       }
       options.drawn(shown);
@@ -90,6 +108,14 @@ export function createPlayback(options: PlaybackOptions): Playback {
     },
   });
 
+  const mix = createMixPlayer({
+    mix: client.mix,
+    changed(state) {
+      if (state.kind !== 'failed') elements.pause();
+      options.audioChanged(state);
+    },
+  });
+
   function schedule(): void {
     unschedule();
     frame = requestAnimationFrame(goOn);
@@ -103,9 +129,12 @@ export function createPlayback(options: PlaybackOptions): Playback {
   }
 
   function goOn(): void {
-    if (!video || zeroMs === null) return;
+    if (!video || !isPlaying || isWaiting) return;
     const { durationSec } = video;
-    atSec = Math.min(durationSec, Math.max(0, (performance.now() - zeroMs) / 1_000));
+    const timeSec = Math.min(durationSec, mix.timeSec());
+    if (timeSec > atSec) movedMs = performance.now();
+    setBusy(performance.now() - movedMs > BUSY_MS);
+    atSec = timeSec;
     if (atSec >= durationSec) {
       stop();
       showResting();
@@ -114,21 +143,33 @@ export function createPlayback(options: PlaybackOptions): Playback {
       return;
     }
     if (atSec - drawnSec > LATE_SEC && !document.hidden) {
-      audio.pause();
+      pauseAudio();
       startHere();
     } else {
       client.seek(atSec, 'play');
-      audio.follow(atSec);
+      if (mix.state().kind === 'failed') elements.follow(atSec);
       schedule();
     }
     options.moved(atSec);
   }
 
+  function setBusy(next: boolean): void {
+    if (isBusy === next) return;
+    isBusy = next;
+    options.busy(isBusy);
+  }
+
   function stop(): void {
+    setBusy(false);
     isPlaying = false;
-    zeroMs = null;
+    isWaiting = false;
     unschedule();
-    audio.pause();
+    pauseAudio();
+  }
+
+  function pauseAudio(): void {
+    mix.pause();
+    elements.pause();
   }
 
   /** Shows the current time from preview copies, and from the original videos when it has rested for a while. */
@@ -143,8 +184,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
   function startHere(): void {
     clearTimeout(resting);
     unschedule();
-    zeroMs = null;
+    isWaiting = true;
     drawnSec = atSec;
+    mix.prepare(atSec);
     // The client draws each frame of playback once, but frames of this kind always.
     client.seek(atSec, 'move');
   }
@@ -154,9 +196,10 @@ export function createPlayback(options: PlaybackOptions): Playback {
       video = next;
       atSec = Math.min(atSec, next.durationSec);
       client.open(next.document, next.media);
-      audio.open(next);
-      if (isPlaying) startHere();
-      else showResting();
+      mix.open(next.document, next.media);
+      elements.open(next);
+      if (!isPlaying) showResting();
+      else if (isWaiting) startHere();
     },
     play() {
       if (isPlaying || !video) return;
@@ -170,20 +213,24 @@ export function createPlayback(options: PlaybackOptions): Playback {
     },
     seek(timeSec) {
       atSec = Math.min(Math.max(0, timeSec), video?.durationSec ?? timeSec);
-      audio.pause();
+      pauseAudio();
       if (isPlaying) startHere();
       else showResting();
     },
     redraw() {
       if (!isPlaying && video) showResting();
     },
-    setVolume: (volume) => audio.setVolume(volume),
+    setVolume(volume) {
+      mix.setVolume(volume);
+      elements.setVolume(volume);
+    },
     counts: () => client.counts(),
     close() {
       stop();
       clearTimeout(resting);
+      mix.close();
       client.close();
-      audio.close();
+      elements.close();
     },
   };
 }

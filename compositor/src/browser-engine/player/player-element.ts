@@ -3,6 +3,7 @@ import { type KeyActions, takeKey } from './player-keys.ts';
 import { createPlayerSession, type PlayerSession } from './player-session.ts';
 import { type PlayerVideo, readVariables, type VariableValues } from './player-video.ts';
 import { createView, type PlayerView, type ViewActions } from './player-view.ts';
+import type { PlayerWarning } from './player-warnings.ts';
 
 /** Distance from the viewport at which a player loads its video. */
 const NEAR = '200px';
@@ -69,6 +70,7 @@ export class FramemillPlayer extends Base {
         else this.#show();
       },
       ended: () => this.#end(),
+      warned: () => this.#dispatch('warning'),
       failed: (message) => {
         this.#setPaused();
         this.#setError({ message });
@@ -207,6 +209,11 @@ export class FramemillPlayer extends Base {
   /** Reason why the player shows no video; null when there is none. */
   get error(): PlayerError | null {
     return this.#error;
+  }
+
+  /** Differences between what the player plays and the render of the video. The event `warning` reports a new one. */
+  get warnings(): readonly PlayerWarning[] {
+    return this.#session.warnings();
   }
 
   /** Whether the audio is muted. The attribute `muted` is its value until the video is loaded. */

@@ -1,7 +1,8 @@
 import { missingForEngine } from '../client/index.ts';
+import { createElementAudio } from './element-audio.ts';
 import { createPlayback, type Playback, type PlaybackOptions } from './playback.ts';
-import { createElementAudio } from './player-audio.ts';
 import { loadVideo, type PlayerVideo, readVariables } from './player-video.ts';
+import { createPlayerWarnings, type PlayerWarning } from './player-warnings.ts';
 
 /** Path of the engine's script, relative to the player's script. The bundler replaces this name by its value. */
 declare const ENGINE_SCRIPT_PATH: string | undefined;
@@ -10,12 +11,14 @@ declare const ENGINE_SCRIPT_PATH: string | undefined;
 export interface SessionOptions extends Pick<PlaybackOptions, 'host' | 'room' | 'moved' | 'ended'> {
   /** Returns the attributes `src` (absolute, if it can be) and `variables` of the element. */
   source(): { src: string; variables: string | null };
-  /** Reports that a load has begun or ended. */
+  /** Reports that a load has begun or ended, and that playback waits for its audio or goes on. */
   busy(isBusy: boolean): void;
   /** Reports that a video is loaded. Its first frame is drawn next. */
   loaded(video: PlayerVideo, playback: Playback): void;
   /** Reports that a frame is on the screen. */
   drawn(): void;
+  /** Reports that there is another warning. */
+  warned(): void;
   /** Reports that the video cannot be loaded or drawn, with a sentence for the viewer. */
   failed(message: string): void;
 }
@@ -24,6 +27,8 @@ export interface SessionOptions extends Pick<PlaybackOptions, 'host' | 'room' | 
 export interface PlayerSession {
   video(): PlayerVideo | null;
   playback(): Playback | null;
+  /** Returns the differences between what is played and the render of the video. */
+  warnings(): readonly PlayerWarning[];
   /** Loads the video unless it is loaded. Rejects with what `failed` reports. */
   load(): Promise<void>;
   /** Loads the video again, with other values of variables. The current one is shown until then. */
@@ -39,6 +44,7 @@ export function createPlayerSession(options: SessionOptions): PlayerSession {
   /** Newest load, also after its success, and the signal that ends what belongs to it. */
   let loading: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
   let refreshing: Promise<void> | null = null;
+  const warnings = createPlayerWarnings(options.warned);
 
   function begin(): Promise<void> {
     loading?.stop.abort();
@@ -66,6 +72,7 @@ export function createPlayerSession(options: SessionOptions): PlayerSession {
       playback ??= openPlayback();
       options.loaded(video, playback);
       playback.open(video);
+      warnings.checkDocument(video.document);
     } finally {
       if (!signal.aborted) options.busy(false);
     }
@@ -85,9 +92,12 @@ export function createPlayerSession(options: SessionOptions): PlayerSession {
   }
 
   function openPlayback(): Playback {
-    const { host, room, moved, ended, drawn, failed } = options;
-    const audio = createElementAudio(addressOf);
-    return createPlayback({ scriptUrl: engineUrl(), host, audio, room, addressOf, moved, drawn, ended, failed });
+    const { host, room, moved, busy, ended, drawn, failed } = options;
+    return createPlayback({
+      ...{ scriptUrl: engineUrl(), host, room, addressOf, moved, busy, drawn, ended, failed },
+      elements: createElementAudio(addressOf),
+      audioChanged: warnings.checkAudio,
+    });
   }
 
   async function addressOf(path: string, isExpired: boolean): Promise<string | null> {
@@ -118,6 +128,7 @@ export function createPlayerSession(options: SessionOptions): PlayerSession {
   return {
     video: () => video,
     playback: () => playback,
+    warnings: warnings.list,
     load: () => loading?.done ?? begin(),
     reload: () => void begin(),
     close() {
@@ -126,6 +137,7 @@ export function createPlayerSession(options: SessionOptions): PlayerSession {
       playback?.close();
       playback = null;
       video = null;
+      warnings.clear();
       options.busy(false);
     },
   };

@@ -1,7 +1,7 @@
 import type { AudioPart } from '@framemill/timeline/rendering';
 import { expect, test } from 'vitest';
+import { sourceSecAt } from './element-audio.ts';
 import { sizeWithin } from './playback.ts';
-import { sourceSecAt } from './player-audio.ts';
 import { readVariables } from './player-video.ts';
 import { clockText } from './player-view.ts';
 

@@ -12,23 +12,27 @@ export interface StageFilm {
   seek(timeSec: number): void;
   /** Starts to play at `rate` times normal speed. A rate below 0 plays backwards, without audio. */
   play(rate: number): void;
+  /** Shows a time of a playback whose clock is elsewhere. Videos play, without audio. The time is not reported. */
+  follow(timeSec: number): void;
   pause(): void;
-  /** Sets whether videos are played and moved to the displayed time. Default true. Audio is always played. */
+  /** Sets whether videos are played and moved to the displayed time. Default true. It does not change the audio. */
   setVideos(areShown: boolean): void;
   timeSec(): number;
   isPlaying(): boolean;
 }
 
-/** Creates the player of an editor's preview page. Calls `shown` after each change of the displayed time. */
+/** Creates the player of an editor's preview page. Calls `shown` after each change of the displayed time by itself. */
 export function createStageFilm(page: Document, shown: () => void): StageFilm {
   let timeline: CompositionTimeline | null = null;
   let shownSec = 0;
   let hasVideos = true;
   /**
    * State of the current playback: its start position in seconds, the page's clock at its first animation frame in ms
-   * (null before that) and its rate. null while paused.
+   * (null before that) and its rate. null while paused, and while playback has another clock.
    */
   let started: { atSec: number; atMs: number | null; rate: number } | null = null;
+  /** Whether playback has another clock, which calls `follow`. */
+  let isFollowing = false;
 
   function show(timeSec: number): void {
     shownSec = timeSec;
@@ -38,8 +42,8 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
       clip.style.visibility = isOn(clip, timeSec, endSec) ? 'visible' : 'hidden';
     }
     timeline.seek(timeSec);
-    for (const element of page.querySelectorAll<HTMLMediaElement>('video, audio')) follow(element, endSec);
-    shown();
+    for (const element of page.querySelectorAll<HTMLMediaElement>('video, audio')) synchronize(element, endSec);
+    if (!isFollowing) shown();
   }
 
   function goOn(nowMs: number): void {
@@ -54,13 +58,13 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
   }
 
   /** Synchronizes a video or audio element with the current time. The timeline seeks elements with `data-own-time`. */
-  function follow(element: HTMLMediaElement, endSec: number): void {
+  function synchronize(element: HTMLMediaElement, endSec: number): void {
     const { mediaStart, start, volume, playbackRate, ownTime } = element.dataset;
     const isShown = isOn(element, shownSec, endSec);
-    const isHidden = !hasVideos && element instanceof HTMLVideoElement;
-    const isRunning = started !== null && started.rate > 0 && isShown && !isHidden;
+    const isUnused = element instanceof HTMLVideoElement ? !hasVideos : isFollowing;
+    const isRunning = (isFollowing || (started !== null && started.rate > 0)) && isShown && !isUnused;
     if (!isRunning) element.pause();
-    if (ownTime !== undefined || isHidden) return;
+    if (ownTime !== undefined || isUnused) return;
     const rate = Number(playbackRate ?? 1);
     const wanted = Number(mediaStart ?? 0) + (shownSec - Number(start ?? 0)) * rate;
     if (!isRunning) {
@@ -81,6 +85,12 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
     },
     seek(timeSec) {
       started = null;
+      isFollowing = false;
+      show(timeSec);
+    },
+    follow(timeSec) {
+      started = null;
+      isFollowing = true;
       show(timeSec);
     },
     play(rate) {
@@ -88,17 +98,19 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
       const atSec = rate > 0 && shownSec >= endSec ? 0 : shownSec;
       const isRunning = started !== null;
       started = { atSec, atMs: null, rate };
+      isFollowing = false;
       if (!isRunning) requestAnimationFrame(goOn);
     },
     pause() {
-      if (!started) return;
+      if (!started && !isFollowing) return;
       started = null;
+      isFollowing = false;
       show(shownSec);
     },
     setVideos(areShown) {
       if (hasVideos === areShown) return;
       hasVideos = areShown;
-      if (!started) show(shownSec);
+      if (!started && !isFollowing) show(shownSec);
     },
     timeSec: () => shownSec,
     isPlaying: () => started !== null,

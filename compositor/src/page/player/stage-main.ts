@@ -31,6 +31,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
     film.setVideos(data.shown === 'all');
   } else if (data.stage === 'seek') film.seek(data.timeSec);
   else if (data.stage === 'play') film.play(data.rate);
+  else if (data.stage === 'follow') film.follow(data.timeSec);
   else if (data.stage === 'pause') film.pause();
   else if (data.stage === 'document') {
     const { number, document: rest, media } = data;

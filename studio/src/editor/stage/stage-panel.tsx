@@ -12,7 +12,8 @@ import { nearClips, stretchOf } from './near-clips.ts';
 import { SAFE } from './snap-guides.ts';
 import { StageHandles } from './stage-handles.tsx';
 import { type StageTool, StageTools } from './stage-tools.tsx';
-import { useEngineStage, usePreviewKind } from './use-engine-stage.ts';
+import { type EngineStage, useEngineStage, usePreviewKind } from './use-engine-stage.ts';
+import { useMixPlayback } from './use-mix-playback.ts';
 import { useStageView } from './use-stage-view.ts';
 
 /**
@@ -54,6 +55,12 @@ export function StagePanel() {
   );
   const follow = useRef(engine.follow);
   follow.current = engine.follow;
+  // At other speeds, the page plays the audio.
+  const mix = isReady && rate === 1 ? engine.mix : null;
+  const isMixClock = useMixPlayback(mix, (timeSec) => {
+    tell(frame.current, { stage: 'follow', timeSec });
+    engine.follow(timeSec);
+  });
   const exactFrame = useExactFrame();
   const isExactShown = isStill && (exact !== 'auto' || unseen.length > 0);
 
@@ -62,6 +69,7 @@ export function StagePanel() {
       if (source !== frame.current?.contentWindow || typeof data !== 'object' || data === null) return;
       if (data.stage === 'ready') setIsReady(true);
       else if (data.stage === 'shown') {
+        if (isMixClock.current) return;
         actions.shown(data.timeSec, data.isPlaying);
         if (data.isPlaying) follow.current(data.timeSec);
       } else if (data.stage === 'failed') setProblem(data.message);
@@ -73,7 +81,7 @@ export function StagePanel() {
     }
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
-  }, [actions]);
+  }, [actions, isMixClock]);
 
   const reported = useRef<{ number: number; clips: ReadonlySet<Clip> }>({ number: 0, clips: new Set() });
   useEffect(() => {
@@ -93,8 +101,8 @@ export function StagePanel() {
     if (isReady) tell(frame.current, { stage: 'seek', timeSec: sought.timeSec });
   }, [isReady, sought]);
   useEffect(() => {
-    if (isReady) tell(frame.current, rate === 0 ? { stage: 'pause' } : { stage: 'play', rate });
-  }, [isReady, rate]);
+    if (isReady && !mix) tell(frame.current, rate === 0 ? { stage: 'pause' } : { stage: 'play', rate });
+  }, [isReady, rate, mix]);
 
   /** Returns the position of a canvas within its column of the preview area. */
   const canvasStyle = (column: number) => ({
@@ -135,19 +143,25 @@ export function StagePanel() {
           <StageHandles boxes={isStill ? boxes : []} scale={scale} tool={tool} />
         </div>
         {isExactShown && <ExactLabel frame={exactFrame} mode={exact} unseen={unseen} />}
-        {(problem ?? engine.problem) !== null && (
+        {(problem ?? engine.problem ?? engine.audioProblem) !== null && (
           <p
             className="absolute inset-x-4 bottom-3 flex items-center gap-2 rounded-lg bg-overlay p-2 text-[13px]"
             role="alert"
           >
             <Icon className="text-warn" name="warning" />
-            {problem === null ? `No exact preview: ${engine.problem}` : `Preview failed: ${problem}`}
+            {problemText(problem, engine)}
           </p>
         )}
       </div>
       <Transport />
     </section>
   );
+}
+
+/** Returns the sentence about what the preview does not show or play as the render. */
+function problemText(problem: string | null, engine: EngineStage): string {
+  if (problem !== null) return `Preview failed: ${problem}`;
+  return engine.problem === null ? `No exact audio: ${engine.audioProblem}` : `No exact preview: ${engine.problem}`;
 }
 
 function Transport() {

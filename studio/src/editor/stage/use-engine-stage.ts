@@ -1,4 +1,11 @@
-import { createEngineClient, type EngineClient, missingForEngine } from '@framemill/compositor/engine-client';
+import {
+  createEngineClient,
+  createMixPlayer,
+  type EngineClient,
+  type MixPlayer,
+  type MixState,
+  missingForEngine,
+} from '@framemill/compositor/engine-client';
 import type { Document } from '@framemill/timeline';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
@@ -37,12 +44,16 @@ export const usePreviewKind = create<PreviewChoice>((set) => ({
   },
 }));
 
-/** Canvas of the browser engine, as the stage needs it. */
+/** Canvas and audio of the browser engine, as the stage needs them. */
 export interface EngineStage {
   /** Whether the canvas has a frame to show. The page shows the preview otherwise. */
   isShown: boolean;
   /** Reason why the page shows the preview instead of the engine; null when there is none. */
   problem: string | null;
+  /** Player of the document's mix; null when the page plays the audio. */
+  mix: MixPlayer | null;
+  /** Reason why the page plays the audio instead of the engine; null when there is none. */
+  audioProblem: string | null;
   /** Requests the frame of a time that playback has reached. */
   follow(timeSec: number): void;
   /** Returns the number of frames of playback that were drawn and that were left out. */
@@ -67,7 +78,8 @@ export function useEngineStage(
   const isChosen = usePreviewKind((state) => state.isChosen);
   const playheadSec = useEditor((state) => state.playheadSec);
   const isStill = useEditor((state) => state.rate === 0);
-  const [client, setClient] = useState<EngineClient | null>(null);
+  const [opened, setOpened] = useState<{ client: EngineClient; mix: MixPlayer } | null>(null);
+  const [audio, setAudio] = useState<MixState>({ kind: 'silent' });
   const [isShown, setIsShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const media = useMemo(() => engineMedia(document, bySrc), [document, bySrc]);
@@ -83,7 +95,7 @@ export function useEngineStage(
   useEffect(() => {
     const element = host.current;
     if (!isUsed || !element) return;
-    const opened = createEngineClient({
+    const client = createEngineClient({
       scriptUrl: ENGINE_SCRIPT_PATH,
       host: element,
       fullSize: () => fullSize.current,
@@ -101,10 +113,12 @@ export function useEngineStage(
         if (isFinal) setProblem('The engine has stopped. Reload the page to start it again.');
       },
     });
-    setClient(opened);
+    const mix = createMixPlayer({ mix: client.mix, changed: setAudio });
+    setOpened({ client, mix });
     return () => {
-      opened.close();
-      setClient(null);
+      mix.close();
+      client.close();
+      setOpened(null);
       setIsShown(false);
       setProblem(null);
     };
@@ -112,24 +126,28 @@ export function useEngineStage(
 
   useEffect(() => {
     signed.open(media);
-    client?.open(document, media);
-  }, [client, document, media, signed]);
+    opened?.client.open(document, media);
+    opened?.mix.open(document, media);
+  }, [opened, document, media, signed]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame of another document or size is drawn anew
   useEffect(() => {
-    if (!client || !isStill) return;
+    if (!opened || !isStill) return;
+    const { client } = opened;
     if (!hasVideos) return client.seek(playheadSec, 'rest');
     client.seek(playheadSec, 'move');
     const timer = setTimeout(() => client.seek(playheadSec, 'rest'), REST_MS);
     return () => clearTimeout(timer);
-  }, [client, isStill, playheadSec, document, media, share, hasVideos]);
+  }, [opened, isStill, playheadSec, document, media, share, hasVideos]);
 
   // Only those who chose the exact preview miss it.
   const absence = isChosen ? `This browser has no ${missing}. The page shows the preview.` : null;
   return {
-    isShown: client !== null && isShown,
+    isShown: opened !== null && isShown,
     problem: missing === null ? problem : absence,
-    follow: (timeSec) => client?.seek(timeSec, 'play'),
-    counts: () => client?.counts() ?? NONE,
+    mix: audio.kind === 'failed' ? null : (opened?.mix ?? null),
+    audioProblem: opened !== null && audio.kind === 'failed' ? audio.message : null,
+    follow: (timeSec) => opened?.client.seek(timeSec, 'play'),
+    counts: () => opened?.client.counts() ?? NONE,
   };
 }

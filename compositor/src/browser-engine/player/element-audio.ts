@@ -3,8 +3,8 @@ import { SAMPLE_RATE } from '../../audio/audio-format.ts';
 import { createGain } from '../../audio/part-gain.ts';
 import type { PlayerVideo } from './player-video.ts';
 
-/** Audio of a player. It follows the time that the player shows. */
-export interface PlayerAudio {
+/** Audio of a player whose mix cannot be played. It follows the time that the player shows. */
+export interface ElementAudio {
   /** Replaces the video. */
   open(video: PlayerVideo): void;
   /** Plays at a time in seconds. Called for each frame that the page shows during playback. */
@@ -38,7 +38,7 @@ interface OpenPart {
  */
 export function createElementAudio(
   addressOf: (path: string, isExpired: boolean) => Promise<string | null>,
-): PlayerAudio {
+): ElementAudio {
   let parts: readonly { readonly part: AudioPart; readonly path: string; readonly gainAt: (at: number) => number }[] =
     [];
   /** Loaded parts by clip id. */
