@@ -2,6 +2,7 @@ import { createEngineClient, type EngineClient, missingForEngine } from '@framem
 import type { Document } from '@framemill/timeline';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { storage } from '../../client/storage.ts';
 import { engineMedia, type MediaRecord, requestAddresses } from '../model/media.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { createSignedMedia } from './signed-media.ts';
@@ -17,11 +18,11 @@ export type PreviewKind = 'exact' | 'page';
 
 const STORED = 'framemill-preview';
 
-/** Store with the chosen kind of preview and the function that changes it. The choice is saved in local storage. */
+/** Store with the chosen kind of preview and the function that changes it. The choice is saved in the storage. */
 export const usePreviewKind = create<{ kind: PreviewKind; choose(kind: PreviewKind): void }>((set) => ({
-  kind: localStorage.getItem(STORED) === 'exact' ? 'exact' : 'page',
+  kind: storage.getItem(STORED) === 'exact' ? 'exact' : 'page',
   choose(kind) {
-    localStorage.setItem(STORED, kind);
+    storage.setItem(STORED, kind);
     set({ kind });
   },
 }));
