@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type EngineFolder, engineFolder } from '@framemill/compositor/page';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -23,6 +24,8 @@ export default defineConfig({
     // React, the router and the components, which every page needs.
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      // The Studio, and the editor in other products.
+      input: ['index.html', 'embed.html'].map((name) => path.join(import.meta.dirname, name)),
       // Libraries say "use client" for frameworks that render on servers; it means nothing here.
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

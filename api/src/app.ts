@@ -8,6 +8,7 @@ import { createCredentialDirectory } from './auth/credential-directory.ts';
 import { scopeNames } from './auth/scopes.ts';
 import { consoleRoutes } from './console/routes/index.ts';
 import type { ApiDeps, MainDeps } from './deps.ts';
+import { findEmbedSession } from './embed/embed-sessions.ts';
 import { exportFacts, installPublicFiles } from './files/public-files.ts';
 import { installSignedFiles } from './files/signed-files.ts';
 import { installHome } from './home/install-home.ts';
@@ -29,6 +30,7 @@ import { installChangelogPage } from './pages/changelog-page.ts';
 import { installDestinationsPage, installWebhooksPage } from './pages/delivery-pages.ts';
 import { installDocsStyle } from './pages/docs-page.ts';
 import { installDocumentPage, installVariablesPage } from './pages/document-page.ts';
+import { installEmbedPage } from './pages/embed-page.ts';
 import { installErrorPages } from './pages/error-pages.ts';
 import { installBotsPage, installPluginsPage, installProvidersPage } from './pages/extension-pages.ts';
 import { installPlayerPage } from './pages/player-page.ts';
@@ -49,6 +51,7 @@ import { createSessionGuard, type SessionGuard } from './sessions/session-guard.
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
 import { installStreams } from './streams/install-streams.ts';
 import { createEventStreams } from './studio/event-streams.ts';
+import { installEmbedCalls, installEmbedPages } from './studio/install-embed.ts';
 import { createAskThread, installStudio } from './studio/install-studio.ts';
 import { studioRoutes } from './studio/routes/index.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';
@@ -96,7 +99,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   await installOpenApi(app, apiInfo(apiHost));
   await installReferencePage(app);
   installHome(app, deps);
-  installStudio(app, deps);
+  const sendPage = installStudio(app, deps);
   installDocsStyle(app);
   installErrorPages(app);
   installDocumentPage(app, apiHost);
@@ -104,6 +107,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installVocabularyPage(app);
   installPlayerPage(app, deps);
   installPreviewPlayerPage(app, deps);
+  installEmbedPage(app, apiHost);
   await installConsolePage(app, consoleRoutes, apiHost);
   installChangelogPage(app);
   installWebhooksPage(app);
@@ -127,6 +131,8 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const offloader = createOffloader(deps, deps.threads, limiter);
   const sessions = createSessionGuard(deps);
   const sessionStrategy = createSessionStrategy(deps, sessions);
+  const embedStrategy: AuthStrategy = async ({ headers }) =>
+    (await findEmbedSession(deps, headers.authorization)).caller;
   const semaphore = createAccountSemaphore();
   const streams = createEventStreams(deps, sessions);
   const consoleServices = {
@@ -135,8 +141,11 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
     askThread: createAskThread(offloader, sessionStrategy),
   };
   registerRoutes(app, [...routes, ...consoleRoutes, ...studioRoutes], deps, {
-    ...{ directory, limiter, inner, fairTurn, offloader, sessionStrategy, semaphore, consoleServices },
+    ...{ directory, limiter, inner, fairTurn, offloader, sessionStrategy, embedStrategy, semaphore, consoleServices },
   });
+  const embedServices = { ...consoleServices, limiter, askThread: createAskThread(offloader, embedStrategy) };
+  installEmbedPages(app, embedServices, sendPage);
+  installEmbedCalls(app, embedServices);
   installMcp(app, {
     ...{ deps, limiter, inner, fairTurn, offloader, admit: createMcpGuard(deps, { directory, limiter }) },
     ...{ sessions: await loadMcpSessions(deps), questions: createClientQuestions(deps) },

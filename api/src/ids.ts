@@ -17,6 +17,7 @@ export type IdKind =
   | 'dlv'
   | 'dst'
   | 'ses'
+  | 'emb'
   | 'org'
   | 'inv'
   | 'job'

@@ -19,6 +19,7 @@ export interface World {
   fileUrl: string;
   workspaceId: string;
   destinationId: string;
+  embedSessionId: string;
   /** Id of a video generation that is in progress. */
   jobId: string;
 }
@@ -63,6 +64,7 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     fileUrl: api.fileUrl,
     workspaceId,
     destinationId,
+    embedSessionId: await newEmbedSession(api, account, projectId),
     jobId,
   };
 }
@@ -73,6 +75,13 @@ export async function newDestination(api: TestApi, account: TestAccount): Promis
   // A key of its own: tests of destinations have a limit.
   const { body } = await api.send(await api.key(account), 'POST', '/v1/destinations', { name: 'Archive', put });
   return body.destination.id;
+}
+
+/** Creates an embed session of a project and returns its id. */
+export async function newEmbedSession(api: TestApi, account: TestAccount, projectId: string): Promise<string> {
+  const asked = { projectId, origins: ['https://app.example.org'] };
+  const { body } = await api.send(await api.key(account), 'POST', '/v1/embed-sessions', asked);
+  return body.session.id;
 }
 
 /**
@@ -119,6 +128,7 @@ export function idFor(path: string, world: World): string {
   if (path.startsWith('/renders')) return world.renderId;
   if (path.startsWith('/batches')) return world.batchId;
   if (path.startsWith('/destinations')) return world.destinationId;
+  if (path.startsWith('/embed-sessions')) return world.embedSessionId;
   return path.startsWith('/media') ? world.spareMediaId : world.projectId;
 }
 

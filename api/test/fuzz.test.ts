@@ -2,7 +2,15 @@ import { tmpdir } from 'node:os';
 import { forSuite } from '@framemill/testing/for-suite';
 import { expect, it } from 'vitest';
 import { LIBRARY_WORDS } from '../../timeline/test/library-words.ts';
-import { fillPath, freshRender, makeWorld, newDestination, spareMedia, type World } from './fixture-world.ts';
+import {
+  fillPath,
+  freshRender,
+  makeWorld,
+  newDestination,
+  newEmbedSession,
+  spareMedia,
+  type World,
+} from './fixture-world.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { createRandom, fromSchema, type JsonSchema, mutate, type Random } from './random-values.ts';
 import { sharedServedApi } from './shared-api.ts';
@@ -83,6 +91,7 @@ for (const { requests, tags } of [
         await freshProject(world);
         await freshRender(api, world);
         world.spareMediaId = await spareMedia(api, world.account);
+        world.embedSessionId = await newEmbedSession(api, world.account, world.projectId);
       }
       if (answer.status < 300) reached.add(`${operation.method} ${operation.path}`);
       const leak = leakIn(answer.bytes.toString('utf8'));
@@ -166,6 +175,9 @@ async function knownValues(world: World, index: number): Promise<Record<string, 
     ...(index % 2 === 0 ? { outputs: undefined } : {}),
     fileName: '{reference}/{name}',
     destination: { id: world.destinationId },
+    origins: ['https://app.example.org'],
+    theme: { mode: 'light', accent: '#3355ff' },
+    endUser: 'Ada',
     arguments: { color: '#1e88e5' },
   };
 }

@@ -132,7 +132,7 @@ describe('the events of an account', () => {
     const streams = createEventStreams(api.deps, { session }, { beatMs: 20 });
     const app = Fastify();
     const { accountId } = account;
-    app.get('/events', (request, reply) => streams.open(request, reply, { accountId, channels: {} }));
+    app.get('/events', (request, reply) => streams.open(request, reply, { ownerId: accountId, channels: {} }));
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const response = await fetch(`${url}/events`);
     await delay(60);

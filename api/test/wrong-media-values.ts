@@ -1,9 +1,15 @@
 /** Invalid request: route, fault, path, body, status, error code. */
 export type WrongValue = [string, string, string, unknown, number, string];
 
+/** Returns a request for an embed session that only `fields` make invalid. */
+const wrongEmbed = (fault: string, fields: object): WrongValue => [
+  ...(['POST /embed-sessions', fault, '/embed-sessions'] as const),
+  ...([{ projectId: '{p}', origins: ['https://a.example'], ...fields }, 400, 'invalid_request'] as const),
+];
+
 /**
- * Invalid requests to the routes that add, sign, generate or transcribe media. `{m}` is a media file of the account,
- * `{p}` a project.
+ * Invalid requests to the routes that add, sign, generate or transcribe media, and to those of embed sessions. `{m}` is
+ * a media file of the account, `{p}` a project.
  */
 export const wrongMediaValues: WrongValue[] = [
   ['POST /media/import', 'url of a wrong type', '/media/import', { url: 5 }, 400, 'invalid_request'],
@@ -44,6 +50,24 @@ export const wrongMediaValues: WrongValue[] = [
     400,
     'invalid_request',
   ],
+  wrongEmbed('project of a wrong type', { projectId: 5 }),
+  wrongEmbed('no origins', { origins: [] }),
+  wrongEmbed('11 origins', { origins: Array.from({ length: 11 }, (_, at) => `https://a${at}.example`) }),
+  wrongEmbed('an origin with a wildcard', { origins: ['https://*.example.org'] }),
+  wrongEmbed('an origin over http', { origins: ['http://a.example'] }),
+  wrongEmbed('a permission that is none', { permissions: ['admin'] }),
+  wrongEmbed('a lifetime of two days', { expiresInSec: 172_800 }),
+  wrongEmbed('a colour that is none', { theme: { accent: 'red' } }),
+  wrongEmbed('a name with a line break', { endUser: 'a\nb' }),
+  [
+    'POST /embed-sessions',
+    'unknown project',
+    '/embed-sessions',
+    { projectId: 'prj_0', origins: ['https://a.example'] },
+    404,
+    'not_found',
+  ],
+  ['GET /embed-sessions', 'limit 0', '/embed-sessions?limit=0', undefined, 400, 'invalid_request'],
   ['POST /media/uploads', 'JSON', '/media/uploads', { file: 'x' }, 400, 'invalid_request'],
   ['POST /media/large-uploads', 'JSON', '/media/large-uploads', { file: 'x' }, 400, 'invalid_request'],
   ['POST /ai/images', 'empty prompt', '/ai/images', { prompt: ' ' }, 400, 'invalid_request'],

@@ -174,7 +174,7 @@ function steps({ plan, env, tests, allTests, say }) {
         // Inputs of the build, including the parts of other packages. The generated client has types only.
         paths: [
           ...['studio', 'timeline/src', 'timeline/typebox', 'compositor/src', 'compositor/kernels'].map(at),
-          ...['api/src/client', 'pnpm-lock.yaml'].map(at),
+          ...['api/src/client', 'api/src/embed/browser', 'pnpm-lock.yaml'].map(at),
         ],
         skip: ['build', 'generated', 'node_modules', 'test', 'test-output', 'README.md'],
       }),

@@ -4,7 +4,13 @@ import type { Caller } from '../auth/caller.ts';
 import { newId } from '../ids.ts';
 
 /** Action that the audit log records. `erased` replaces the actions of an account that was erased. */
-export type AuditAction = 'render.delete' | 'account.export' | 'account.erase' | 'erased';
+export type AuditAction =
+  | 'render.delete'
+  | 'embed.create'
+  | 'embed.delete'
+  | 'account.export'
+  | 'account.erase'
+  | 'erased';
 
 /** Entry of the audit log. */
 export interface AuditEntry {
@@ -21,10 +27,10 @@ export async function recordAudit(tx: Prisma.TransactionClient, entry: AuditEntr
   await tx.auditEntry.create({ data: { id: newId('aud'), ...entry } });
 }
 
-/** Returns the actor of a request: the type of its credential, and the id of the key, app or account. */
-export function callerActor({ accountId, credential }: Caller): string {
+/** Returns the actor of a request: the type of its credential, and the id of the embed session, key, app or account. */
+export function callerActor({ accountId, credential, embed }: Caller): string {
   const { type, keyId, appId } = credential;
-  return `${type}:${keyId ?? appId ?? accountId}`;
+  return `${type}:${embed?.sessionId ?? keyId ?? appId ?? accountId}`;
 }
 
 /** Returns the actor of an admin command: the name of the operating system's user. */

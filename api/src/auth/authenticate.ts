@@ -28,7 +28,7 @@ export interface AuthDeps {
  * `requirePlanOf` does that later.
  */
 export async function authenticate(deps: AuthDeps, header: string | undefined): Promise<Caller> {
-  const { directory, apiHost, plans } = deps;
+  const { directory, apiHost } = deps;
   const credential = bearerCredential(header);
   if (credential === null) {
     const problem =
@@ -45,7 +45,19 @@ export async function authenticate(deps: AuthDeps, header: string | undefined): 
       `The token is for ${facts.resource}, not for ${apiHost}. Request a token for ${apiHost}.`,
     );
   }
-  refuseRestricted(facts.account, deps.appealUrl);
+  return callerOf(deps, facts, facts.type === 'api_key' && isLegacyKey(credential));
+}
+
+/**
+ * Returns the caller that a key or token identifies. `legacy`: the key was created before scopes existed, if it has
+ * none. Throws `access_suspended` and `app_suspended`, as `authenticate` does.
+ */
+export function callerOf(
+  { plans, appealUrl }: Pick<AuthDeps, 'plans' | 'appealUrl'>,
+  facts: CredentialFacts,
+  legacy: boolean,
+): Caller {
+  refuseRestricted(facts.account, appealUrl);
   if (facts.app?.suspended)
     throw new FramemillError('app_suspended', 'The app of this credential is suspended. Contact the operator.');
   if (facts.environment === 'live' && facts.app?.approved === false) {
@@ -64,7 +76,7 @@ export async function authenticate(deps: AuthDeps, header: string | undefined): 
       environment: facts.environment,
       scopes: grantedScopes({
         scopes: facts.scopes,
-        legacy: facts.type === 'api_key' && isLegacyKey(credential),
+        legacy,
         ceiling: facts.app?.ceiling ?? null,
       }),
     },
@@ -83,9 +95,9 @@ function rateOf(
   return { limiterKey, requestsPerMinute: Math.min(own, THROTTLED_REQUESTS) };
 }
 
-/** Throws `plan_required` for a live key on a plan without `api_access`. */
+/** Throws `plan_required` for a live key, or an embed session of one, on a plan without `api_access`. */
 export function requirePlanOf({ credential: { type, environment }, plan }: Caller): void {
-  if (type === 'api_key' && environment === 'live') requireApiAccess(plan);
+  if ((type === 'api_key' || type === 'embed') && environment === 'live') requireApiAccess(plan);
 }
 
 /**
@@ -104,10 +116,11 @@ const LIVE_KEYS = { what: 'Live keys', remedy: 'Use a test key, or move to a lar
 export function requireScope(caller: Caller, scope: Scope): void {
   const granted = caller.credential.scopes;
   if (granted.includes(scope)) return;
-  const remedy =
-    caller.credential.type === 'oauth'
-      ? `Send the user through the authorization again, with scope="${[...granted, scope].join(' ')}".`
-      : 'Create a key with this scope.';
+  const remedies: Partial<Record<Caller['credential']['type'], string>> = {
+    oauth: `Send the user through the authorization again, with scope="${[...granted, scope].join(' ')}".`,
+    embed: 'Create an embed session with more permissions.',
+  };
+  const remedy = remedies[caller.credential.type] ?? 'Create a key with this scope.';
   const message = `This credential lacks the scope ${scope}. ${remedy}`;
   throw new FramemillError('insufficient_scope', message, { scope, granted });
 }

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Plan } from '@framemill/scheduler';
+import type { EmbedReach } from './embed-permissions.ts';
 import type { Scope } from './scopes.ts';
 
 /** Authenticated sender of a request. The values may be up to 5 s old. */
@@ -8,9 +9,12 @@ export interface Caller {
   /** Plan of the account, with the account's own limits applied. */
   plan: Plan;
   credential: {
-    /** Type of the credential. `session`: a signed-in person who calls the Studio's routes. */
-    type: 'api_key' | 'oauth' | 'session';
-    /** Id of the API key; null for OAuth tokens and sessions. */
+    /**
+     * Type of the credential. `session`: a signed-in person who calls the Studio's routes. `embed`: an editor in
+     * another product.
+     */
+    type: 'api_key' | 'oauth' | 'session' | 'embed';
+    /** Id of the API key, which for an embed session is the key that created it; null for OAuth tokens and sessions. */
     keyId: string | null;
     appId: string | null;
     environment: KeyEnvironment;
@@ -23,6 +27,8 @@ export interface Caller {
   limiterKey: string;
   /** Requests per minute allowed under `limiterKey`. */
   requestsPerMinute: number;
+  /** What an embed session can reach; absent for all other credentials, which reach the whole account. */
+  embed?: EmbedReach;
 }
 
 /** Environment of a key: `live` spends credits and renders; `test` is free and returns sample renders. */

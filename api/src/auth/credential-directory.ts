@@ -174,24 +174,27 @@ function dropOldest(cache: Map<string, CacheEntry>): void {
   if (oldest !== undefined) cache.delete(oldest);
 }
 
+/** Prisma `select` that loads the columns of a key that `factsOfKey` needs. */
+export const keyFactFields = {
+  id: true,
+  accountId: true,
+  environment: true,
+  scopes: true,
+  account: { select: accountFactFields },
+  app: { select: { id: true, status: true, scopes: true, throttled: true } },
+} as const;
+
 /** Returns the unrevoked keys among `hashes`, mapped by hash. */
 async function queryKeys({ client }: Database, hashes: string[]): Promise<Map<string, CredentialFacts>> {
   const rows = await client.apiKey.findMany({
     where: { hash: { in: hashes }, revokedAt: null },
-    select: {
-      id: true,
-      hash: true,
-      accountId: true,
-      environment: true,
-      scopes: true,
-      account: { select: accountFactFields },
-      app: { select: { id: true, status: true, scopes: true, throttled: true } },
-    },
+    select: { ...keyFactFields, hash: true },
   });
-  return new Map(rows.map((row) => [row.hash, factsOf(row)]));
+  return new Map(rows.map((row) => [row.hash, factsOfKey(row)]));
 }
 
-function factsOf({ id, accountId, account, app, environment, scopes }: KeyRow): CredentialFacts {
+/** Returns the data of a key's row that authentication needs. */
+export function factsOfKey({ id, accountId, account, app, environment, scopes }: KeyRow): CredentialFacts {
   return {
     ...{ type: 'api_key', keyId: id, accountId, account, scopes, expiresAt: null, resource: null },
     environment: environment === 'test' ? 'test' : 'live',

@@ -8,16 +8,22 @@ export { creditsFor } from '../generation/generation-costs.ts';
 /** All routes that a signed-in person may call: those of the API, of the console and of the Studio. */
 export type SessionPaths = ApiPaths & ConsolePaths;
 
-/** Path prefix under which API routes accept the session cookie. */
-const STUDIO_PREFIX = '/api/studio/';
+/** How a page calls the service. */
+export interface SessionAccess {
+  /** Path below which API routes accept the page's credential, without a trailing slash. */
+  readonly prefix: string;
+  /** Headers of each request. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /**
- * Creates a client for the service's own pages, which are authenticated by the session cookie instead of a key.
- * API routes are named as in the OpenAPI document (`/v1/projects`) and called under the Studio's prefix. Bodies are
- * JSON. `baseUrl` has no trailing slash.
+ * Creates a client for the service's own pages, which are authenticated by a session instead of a key. API routes are
+ * named as in the OpenAPI document (`/v1/projects`) and called below the prefix of `access`, which is read at each
+ * call. Bodies are JSON. `baseUrl` has no trailing slash.
  */
-export function createSessionClient(baseUrl: string): Client<SessionPaths> {
-  return createFetchClient<SessionPaths>({ baseUrl, fetch: sendToSession, Request: SessionRequest });
+export function createSessionClient(baseUrl: string, access: () => SessionAccess): Client<SessionPaths> {
+  const fetch = (request: Request) => sendToSession(request, access());
+  return createFetchClient<SessionPaths>({ baseUrl, fetch, Request: SessionRequest });
 }
 
 /** Request that also stores the text of its body. */
@@ -30,14 +36,16 @@ class SessionRequest extends Request {
 }
 
 /**
- * Sends a request with the session cookie, under the Studio's path prefix.
+ * Sends a request with the credential of the session, under its path prefix.
  * `fetch` is called before this function returns, so that an edit is already on its way while the page draws its
  * result.
  */
-function sendToSession(request: Request): Promise<Response> {
-  const { method, headers, signal } = request;
+function sendToSession(request: Request, access: SessionAccess): Promise<Response> {
+  const { method, signal } = request;
+  const headers = new Headers(request.headers);
+  for (const [name, value] of Object.entries(access.headers)) headers.set(name, value);
   const url = new URL(request.url);
-  url.pathname = url.pathname.replace(/^\/v1\//, STUDIO_PREFIX);
+  url.pathname = url.pathname.replace(/^\/v1\//, `${access.prefix}/`);
   // A new request is built from the text: copying a request would stream its body, which browsers refuse over HTTP/1,
   // and reading the body back would wait until the page is idle.
   const body = request instanceof SessionRequest ? request.sentText : null;

@@ -48,6 +48,7 @@ export const accountTables: readonly AccountTable[] = [
     where: (owner) => `(${own(owner)} OR ${of('clientId', 'App')(owner)})`,
     secret: ['id', 'payload', 'uid'],
   },
+  { name: 'EmbedSession', where: own, secret: ['hash'] },
   { name: 'ApiKey', where: own, secret: ['hash'] },
   { name: 'Session', where: own, secret: ['hash'] },
   {

@@ -9,8 +9,8 @@ import { type MediaRow, withIngests } from './media-record.ts';
 import type { Upload } from './received-upload.ts';
 import { checkStorage, deleteMedia } from './storage.ts';
 
-/** Account that will own the media, and its plan. */
-export type MediaOwner = Pick<Caller, 'accountId' | 'plan'>;
+/** Account that will own the media, and its plan. Embed sessions do not rename files that the account has. */
+export type MediaOwner = Pick<Caller, 'accountId' | 'plan' | 'embed'>;
 
 /** Maximum time that an upload waits for a node to probe the file, in ms. */
 export const PROBE_WAIT_MS = 10_000;
@@ -28,9 +28,9 @@ export async function storeUpload(deps: ApiDeps, caller: MediaOwner, upload: Upl
 }
 
 async function storeAndProbe(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promise<MediaRow> {
-  const { accountId } = caller;
+  const { accountId, embed } = caller;
   const known = await findSame(deps, accountId, upload.sha256);
-  const row = known ? await renamed(deps, known, upload.name) : await insert(deps, caller, upload);
+  const row = known ? (embed ? known : await renamed(deps, known, upload.name)) : await insert(deps, caller, upload);
   if (row.status === 'READY') return row;
   try {
     await requireNoQuarantine(deps, row);

@@ -4,6 +4,15 @@ import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 /** Changes of the API, newest first: new features, and above all changes in behaviour. */
 export const changelog: { date: string; changes: string[] }[] = [
   {
+    date: '2026-11-30',
+    changes: [
+      'New: the element `<framemill-editor>` shows the editor of one project on pages of your product. Its script is ' +
+        '/vendor/framemill-editor.js; POST /v1/embed-sessions creates its address, with permissions, origins, ' +
+        'lifetime and theme. GET /v1/embed-sessions lists sessions, DELETE /v1/embed-sessions/{id} ends one. See ' +
+        '/docs/embed.',
+    ],
+  },
+  {
     date: '2026-11-29',
     changes: [
       'New: the element `<framemill-player>` plays a project on any page, without a render. Its script is ' +

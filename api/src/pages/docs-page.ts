@@ -67,6 +67,7 @@ export function wholePage(title: string, body: string): string {
     '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · ' +
     '<a href="/docs/commands">Commands</a> · <a href="/docs/variables">Variables</a> · <a ' +
     'href="/docs/vocabulary">Vocabulary</a> · <a href="/docs/player">Player</a> · <a ' +
+    'href="/docs/embed">Embedded editor</a> · <a ' +
     'href="/docs/preview-player">Preview player</a> · <a href="/docs/errors">All errors</a> · <a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
     '<a href="/docs/plugins">Plugins</a> · <a href="/docs/webhooks">Webhooks</a> · <a ' +
     'href="/docs/destinations">Destinations</a> · <a href="/docs/providers">Providers</a> · <a ' +

@@ -70,7 +70,6 @@ const STAGE_POLICY = [
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'self'",
 ].join('; ');
 
 const STAGE_PAGE = `<!doctype html>
@@ -81,13 +80,7 @@ const STAGE_PAGE = `<!doctype html>
 
 function installStage(app: FastifyInstance): void {
   const schema = { hide: true };
-  app.get('/vendor/stage.html', { schema }, (_request, reply) =>
-    reply
-      .removeHeader('X-Frame-Options')
-      .headers({ 'Content-Security-Policy': STAGE_POLICY, 'Cache-Control': 'public, no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(STAGE_PAGE),
-  );
+  app.get('/vendor/stage.html', { schema }, (_request, reply) => sendStage(reply, []));
   // Pages with an opaque origin load modules and WebAssembly as if from another origin.
   app.get('/vendor/stage.js', { schema }, (request, reply) =>
     sendScript(stageScript, request, openToAllOrigins(reply)),
@@ -97,6 +90,16 @@ function installStage(app: FastifyInstance): void {
       .headers({ 'Cache-Control': FONT_CACHE, 'Content-Type': 'application/wasm' })
       .send(await readFile(fileURLToPath(textWasmUrl()))),
   );
+}
+
+/** Sends the page in which the editor draws the video. `origins` may show the editor's page in their frames. */
+export function sendStage(reply: FastifyReply, origins: readonly string[]): FastifyReply {
+  const policy = `${STAGE_POLICY}; frame-ancestors ${["'self'", ...origins].join(' ')}`;
+  return reply
+    .removeHeader('X-Frame-Options')
+    .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'public, no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(STAGE_PAGE);
 }
 
 /** Sends a script that browsers check for changes each time they load it. */

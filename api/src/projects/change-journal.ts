@@ -28,6 +28,8 @@ export interface ChangeAuthor {
   /** Id of the app. `null` for people in the editor, and for credentials without an app. */
   appId: string | null;
   keyId: string | null;
+  /** Name of the person in an embed session, as the product gave it. Absent otherwise. */
+  endUser?: string | null;
 }
 
 /** Data about a change that is stored with it, in addition to the documents before and after the change. */
@@ -43,11 +45,12 @@ export interface ChangeNote {
 }
 
 /** Returns the author of a caller's change. */
-export function authorOf({ credential }: Caller, via: ChangeDoor): ChangeAuthor {
+export function authorOf({ credential, embed }: Caller, via: ChangeDoor): ChangeAuthor {
   const { keyId, appId } = credential;
   // The editor uses the same routes as API keys.
   const isPerson = credential.type !== 'api_key' && credential.type !== 'oauth';
-  return { via: isPerson && via === 'api' ? 'editor' : via, appId, keyId };
+  const endUser = embed ? { endUser: embed.endUser } : {};
+  return { via: isPerson && via === 'api' ? 'editor' : via, appId, keyId, ...endUser };
 }
 
 /**

@@ -1,12 +1,16 @@
 import type { ChangeSet } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
+import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { StoredChange } from './change-journal.ts';
 import { ChangesSchema, type CommandInput, CommandSchema } from './command-batch.ts';
 
 const AuthorSchema = Type.Object({
   via: Type.String({ description: 'How it came in: `editor`, `api`, `mcp`, `planner` or `bot`.' }),
-  name: Type.String({ description: 'The app of the key or token; of people in the editor, their name.' }),
+  name: Type.String({
+    description:
+      'The app of the key or token; of people in the editor, their name. Embed sessions see `Owner` for the account.',
+  }),
 });
 
 const nullableInteger = (description: string) => Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
@@ -46,10 +50,10 @@ export const HistoryEntrySchema = Type.Object(
 /** Converts stored changes to records for responses. Reads the names of all apps that made the changes in one query. */
 export async function changeRecords(
   deps: ApiDeps,
-  accountId: string,
+  caller: Reader,
   stored: readonly StoredChange[],
 ): Promise<Static<typeof ChangeRecordSchema>[]> {
-  const nameOf = await authorNames(deps, accountId, stored);
+  const nameOf = await authorNames(deps, caller, stored);
   return stored.map((one) => {
     const commands: CommandInput[] = JSON.parse(one.commands);
     const changes: ChangeSet = JSON.parse(one.changes);
@@ -60,10 +64,10 @@ export async function changeRecords(
 /** Converts stored changes to entries of the history. */
 export async function historyEntries(
   deps: ApiDeps,
-  accountId: string,
+  caller: Reader,
   stored: readonly StoredChange[],
 ): Promise<Static<typeof HistoryEntrySchema>[]> {
-  const nameOf = await authorNames(deps, accountId, stored);
+  const nameOf = await authorNames(deps, caller, stored);
   return stored.map((one) => {
     const commands: CommandInput[] = JSON.parse(one.commands);
     return { ...headOf(one, nameOf), ops: commands.slice(0, 20).map(({ op }) => op), commandCount: commands.length };
@@ -82,7 +86,10 @@ function headOf(one: StoredChange, nameOf: (one: StoredChange) => string) {
   };
 }
 
-async function authorNames({ database }: ApiDeps, accountId: string, stored: readonly StoredChange[]) {
+/** Caller that reads changes. */
+type Reader = Pick<Caller, 'accountId' | 'embed'>;
+
+async function authorNames({ database }: ApiDeps, { accountId, embed }: Reader, stored: readonly StoredChange[]) {
   const ids = [...new Set(stored.flatMap(({ author }) => author.appId ?? []))];
   const { client } = database;
   const [apps, account] = await Promise.all([
@@ -90,6 +97,8 @@ async function authorNames({ database }: ApiDeps, accountId: string, stored: rea
     client.account.findUnique({ where: { id: accountId }, select: { name: true } }),
   ]);
   const names = new Map(apps.map(({ id, name }) => [id, name]));
-  return ({ author }: StoredChange) =>
-    (author.appId === null ? account?.name : names.get(author.appId)) ?? 'a removed app';
+  // End users do not see the name of the account.
+  const owner = embed ? 'Owner' : account?.name;
+  return ({ author: { appId, endUser } }: StoredChange) =>
+    endUser ?? (appId === null ? owner : names.get(appId)) ?? 'a removed app';
 }

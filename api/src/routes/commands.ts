@@ -150,7 +150,7 @@ export const listCommands = defineRoute({
     const stored = await changesSince(deps, id, query.since ?? 1, rev);
     // The list may include changes saved between the two queries.
     const present = Math.max(rev, stored?.at(-1)?.rev ?? 0);
-    const entries = await changeRecords(deps, caller.accountId, stored ?? []);
+    const entries = await changeRecords(deps, caller, stored ?? []);
     return { rev: present, reset: stored === null, entries };
   },
 });

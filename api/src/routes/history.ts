@@ -58,7 +58,7 @@ export const listHistory = defineRoute({
     const limit = query.limit ?? 50;
     const stored = await changesBefore(deps, id, query.before ?? rev + 1, limit + 1);
     const page = stored.slice(0, limit);
-    const entries = await historyEntries(deps, caller.accountId, page);
+    const entries = await historyEntries(deps, caller, page);
     return { rev, entries, nextBefore: stored.length > limit ? (page.at(-1)?.rev ?? null) : null };
   },
 });

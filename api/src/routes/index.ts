@@ -13,6 +13,7 @@ import {
   testDestination,
   updateDestination,
 } from './destinations.ts';
+import { createEmbedSession, deleteEmbedSession, listEmbedSessions } from './embed-sessions.ts';
 import { createImages, createSpeech, createSticker, createVideo, getAiJob } from './generation.ts';
 import { listHistory, putDocument, restoreProject, undoChange } from './history.ts';
 import {
@@ -56,6 +57,9 @@ export const routes: Route[] = [
   validateCommands,
   previewProject,
   createPlayerAddress,
+  createEmbedSession,
+  listEmbedSessions,
+  deleteEmbedSession,
   getCommandSchema,
   createBatch,
   listBatches,

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { ConsoleServices, RouteServices } from '../deps.ts';
+import { requireReach } from '../embed/embed-access.ts';
 import type { Bucket } from '../limiter/limiter.ts';
 import type { SessionCaller } from '../sessions/session-guard.ts';
 import { type CheckedInput, createRouteIo, type RouteShape } from './route-io.ts';
@@ -186,6 +187,7 @@ export function defineRoute(spec: RouteSpec<Access, TSchema, TSchema, TSchema, T
         dryRun && createRouteIo({ ...spec, status: 200, answer: dryRun.answer }, deps.checkResponses === true);
       return async (request, reply, pass) => {
         const input = io.read(request);
+        if ('caller' in pass) await requireReach(deps, spec.name, input, pass.caller);
         const call = { ...input, ...pass, request, reply };
         if (dry && isDry(input.body)) return dry.finish(await dryRun.handle(call, deps), request, reply);
         return io.finish(await handle(call, deps), request, reply);

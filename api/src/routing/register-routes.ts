@@ -1,6 +1,8 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ApiDeps, ConsoleServices } from '../deps.ts';
+import { isForEmbeds, isUpload } from '../embed/embed-access.ts';
+import { noteUploads } from '../embed/embed-sessions.ts';
 import { forgetTypeOfNoBody } from '../http/json-body.ts';
 import { CostLimitExceeded, MAIN_LIMITS, unitsOf } from '../limiter/cost-limits.ts';
 import { callCost } from '../threads/call-length.ts';
@@ -34,6 +36,8 @@ export interface RouteParts extends GuardParts {
   offloader: Offloader;
   /** Authentication strategy for signed-in users. */
   sessionStrategy: AuthStrategy;
+  /** Authentication strategy for embed sessions. */
+  embedStrategy: AuthStrategy;
   semaphore: AccountSemaphore;
   /** Services that the handlers of console and Studio routes receive. */
   consoleServices: ConsoleServices;
@@ -42,8 +46,11 @@ export interface RouteParts extends GuardParts {
 /** Path prefix of the routes for the Studio, whose users are signed in. */
 export const STUDIO_PREFIX = '/api/studio';
 
+/** Path prefix of the routes for the editor in other products, which has an embed session. */
+export const EMBED_PREFIX = '/api/embed';
+
 /** Matches the path prefixes other than `/v1` under which the routes are registered. */
-const PREFIXES = /^\/api\/(?:v1|studio)(?=\/)/;
+const PREFIXES = /^\/api\/(?:v1|studio|embed)(?=\/)/;
 
 /** Returns the address of a route with the prefix `/v1` in place of any other prefix. */
 export function canonicalUrl(url: string): string {
@@ -52,8 +59,9 @@ export function canonicalUrl(url: string): string {
 
 /**
  * Registers the routes. Those of the API are available under `/v1`, under the undocumented alias `/api/v1`, and under
- * `STUDIO_PREFIX`. Under `STUDIO_PREFIX` they authenticate by the session cookie, elsewhere by keys and tokens. The
- * routes of the console and the Studio have the single path that they state.
+ * `STUDIO_PREFIX`; those for embed sessions also under `EMBED_PREFIX`. Under `STUDIO_PREFIX` they authenticate by the
+ * session cookie, under `EMBED_PREFIX` by the token of an embed session, elsewhere by keys and tokens. The routes of
+ * the console and the Studio have the single path that they state.
  */
 export function registerRoutes(app: FastifyInstance, all: readonly AnyRoute[], deps: ApiDeps, parts: RouteParts): void {
   const routes = all.filter(takesKeys);
@@ -72,15 +80,16 @@ export function registerRoutes(app: FastifyInstance, all: readonly AnyRoute[], d
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   const bearer = bearerStrategy(deps, parts.directory);
-  const mounts = [
+  const always = [
     { prefix: '/v1', strategy: bearer },
     { prefix: '/api/v1', strategy: bearer },
     { prefix: STUDIO_PREFIX, strategy: parts.sessionStrategy },
   ];
+  const embed = { prefix: EMBED_PREFIX, strategy: parts.embedStrategy };
   for (const prefix of ['/v1', '/api/v1']) answerUnknownRoutes(app, prefix, routes, parts, deps);
   for (const route of routes) {
     const handler = route.handler(services);
-    for (const { prefix, strategy } of mounts) {
+    for (const { prefix, strategy } of isForEmbeds(route.name) ? [...always, embed] : always) {
       const guard = createGuard(route, parts, deps, strategy);
       const options: RouteShorthandOptions = {
         bodyLimit: route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
@@ -98,6 +107,7 @@ export function registerRoutes(app: FastifyInstance, all: readonly AnyRoute[], d
         },
         ...(route.takesBody ? { preParsing } : {}),
         ...(route.extraBucket ? { onSend } : {}),
+        ...(prefix === EMBED_PREFIX && isUpload(route.name) ? { preSerialization: noteUploads(deps) } : {}),
         schema: { ...openApiSchema(route), hide: prefix !== '/v1' },
       };
       app.route({

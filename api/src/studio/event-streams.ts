@@ -27,9 +27,12 @@ export interface StreamEvent {
   id?: string;
 }
 
-/** Account, channels and first events of a stream. */
+/** Owner, channels and first events of a stream. */
 export interface StreamOptions {
-  accountId: string;
+  /** Id of the account or embed session whose streams are counted. */
+  ownerId: string;
+  /** Throws a `FramemillError` when the caller may no longer listen. Default: it has no valid session. */
+  check?: () => Promise<unknown>;
   /**
    * Redis channels by name, each with a function that converts a message to any number of stream events. The function
    * receives null when messages may have been missed. If it returns `[{ name: 'missed', data: {} }]`, the page reloads
@@ -45,7 +48,7 @@ export interface EventStreams {
   /**
    * Answers a request with an open event stream.
    * The stream ends when the page disconnects or stops reading, when the session ends (after an event `signed-out`),
-   * and when the service stops. Pages reconnect by themselves. Throws `rate_limited` when the account has too many
+   * and when the service stops. Pages reconnect by themselves. Throws `rate_limited` when the owner has too many
    * streams, and `unavailable` when Redis is unavailable.
    */
   open(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): Promise<FastifyReply>;
@@ -53,8 +56,8 @@ export interface EventStreams {
   close(): void;
 }
 
-/** Maximum number of open streams per account and process. */
-const MOST_OF_ACCOUNT = 40;
+/** Maximum number of open streams per owner and process. */
+const MOST_OF_OWNER = 40;
 /** Interval between heartbeats, in ms. Proxies close connections that are silent for a minute. */
 const BEAT_MS = 15_000;
 /** Number of heartbeats between two checks whether the user's sign-in session is still valid. */
@@ -79,23 +82,23 @@ export function createEventStreams(
   const held = new Map<string, number>();
   const ends = new Set<() => void>();
 
-  function enter(accountId: string): () => void {
-    const count = held.get(accountId) ?? 0;
-    if (count >= MOST_OF_ACCOUNT) {
-      const message = `This account already has ${MOST_OF_ACCOUNT} open pages with live updates. Close some of them.`;
+  function enter(ownerId: string): () => void {
+    const count = held.get(ownerId) ?? 0;
+    if (count >= MOST_OF_OWNER) {
+      const message = `There are already ${MOST_OF_OWNER} open pages with live updates. Close some of them.`;
       throw new FramemillError('rate_limited', message, { retryAfterSec: 30 });
     }
-    held.set(accountId, count + 1);
+    held.set(ownerId, count + 1);
     return () => {
-      const left = (held.get(accountId) ?? 1) - 1;
-      if (left > 0) held.set(accountId, left);
-      else held.delete(accountId);
+      const left = (held.get(ownerId) ?? 1) - 1;
+      if (left > 0) held.set(ownerId, left);
+      else held.delete(ownerId);
     };
   }
 
   return {
-    async open(request, reply, { accountId, channels, begin }) {
-      const leave = enter(accountId);
+    async open(request, reply, { ownerId, channels, begin, check = () => sessions.session(request) }) {
+      const leave = enter(ownerId);
       const { raw } = reply;
       /** Events that arrive before the response begins; null once it has begun. */
       let early: StreamEvent[] | null = [];
@@ -140,11 +143,11 @@ export function createEventStreams(
       const beat = setInterval(() => {
         beats += 1;
         write(':\n\n');
-        if (beats % BEATS_A_CHECK === 0) void check();
+        if (beats % BEATS_A_CHECK === 0) void endWhenOver();
       }, beatMs);
-      const check = async () => {
+      const endWhenOver = async () => {
         try {
-          await sessions.session(request);
+          await check();
         } catch (error) {
           // A failing database query does not end a session.
           if (!(error instanceof FramemillError)) return;

@@ -56,33 +56,44 @@ const GRAPHICS_SCRIPT = 'graphics.js';
 const EXPORT_SCRIPT = 'export.js';
 
 /**
- * Serves the Studio: its page at all of its paths, its files, and the fonts of the browser engine.
+ * Sends a page of the built Studio. `name` is its file, and `ancestors` are the sources whose pages may show it in a
+ * frame, in the notation of content security policies.
+ */
+export type SendPage = (reply: FastifyReply, name: string, ancestors: readonly string[]) => FastifyReply;
+
+/** Source list that matches no page. */
+const NOBODY = ["'none'"];
+
+/**
+ * Serves the Studio: its page at all of its paths, its files, and the fonts of the browser engine. Returns the function
+ * that sends its pages.
  * Browsers cache the files in `assets` for a year, because their names change with the content. Credentials are needed
  * only for the Studio's data.
  */
-export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, 'apiHost'>): void {
+export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, 'apiHost'>): SendPage {
   const schema = { hide: true };
   const build = readBuild(buildFolder);
-  const policy = contentPolicy(new URL(apiHost).origin);
 
-  const page = (reply: FastifyReply) => {
-    const index = build.get('index.html');
-    if (index === undefined) {
+  const page: SendPage = (reply, name, ancestors) => {
+    const file = build.get(name);
+    if (file === undefined) {
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The Studio is not built. Run "npm run setup", then start the service again.\n');
     }
-    return send(reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', policy), index);
+    const policy = contentPolicy(new URL(apiHost).origin, ancestors);
+    return send(reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', policy), file);
   };
 
-  app.get(STUDIO_PATH, { schema }, (_request, reply) => page(reply));
+  app.get(STUDIO_PATH, { schema }, (_request, reply) => page(reply, 'index.html', NOBODY));
   app.get<{ Params: { '*': string } }>(`${STUDIO_PATH}/*`, { schema }, (request, reply) => {
     const name = request.params['*'];
     const file = build.get(name);
-    if (file === undefined || name === 'index.html') {
+    if (file === undefined || name.endsWith('.html')) {
       // A page of an older build may request removed files. Answering with the page would let it run as a script.
-      return HASHED.test(name) ? reply.code(404).type('text/plain').send('Not found\n') : page(reply);
+      const isLost = HASHED.test(name);
+      return isLost ? reply.code(404).type('text/plain').send('Not found\n') : page(reply, 'index.html', NOBODY);
     }
     const script = path.posix.basename(name);
     if (name.includes('/') && (script === ENGINE_SCRIPT || script === EXPORT_SCRIPT)) {
@@ -105,6 +116,7 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
       return sendFont(isThere ? fonts.get(name) : undefined, HASHED_CACHE, request, reply);
     },
   );
+  return page;
 
   function send(reply: FastifyReply, { type, data, gzipped }: StudioFile) {
     reply.type(type).header('Vary', 'Accept-Encoding');
@@ -115,11 +127,11 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
 }
 
 /**
- * Returns the content security policy of the Studio's page.
+ * Returns the content security policy of the Studio's pages.
  * Scripts and styles come only from the Studio's own files, and never inline; requests go to this host only. Images and
- * videos may also come from `origin`, the service's public address.
+ * videos may also come from `origin`, the service's public address. `ancestors` may show the page in a frame.
  */
-function contentPolicy(origin: string): string {
+function contentPolicy(origin: string, ancestors: readonly string[]): string {
   return [
     "default-src 'none'",
     // Firefox applies the policy of the page to its workers too: the browser engine draws with WebAssembly.
@@ -134,7 +146,7 @@ function contentPolicy(origin: string): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors.join(' ')}`,
   ].join('; ');
 }
 

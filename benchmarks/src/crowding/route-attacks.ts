@@ -31,6 +31,8 @@ export interface DescribedRoute extends ObservedRoute {
  * `/v1`.
  */
 const aliases = /^\/api\/v1(\/|$)/;
+/** Matches the prefixes under which routes have other credentials. Those with a route below `/v1` are not attacked. */
+const mounts = /^\/api\/(?:studio|embed)\//;
 /**
  * Id used in destructive requests. No object has this id, because deleting real objects would remove those that other
  * attacks need.
@@ -63,9 +65,9 @@ export function attackedRoutes(
 ): ObservedRoute[] {
   const listed = new Set(described.map(keyOf));
   const bySession = (route: ObservedRoute) =>
-    route.url.startsWith('/api/studio/') &&
+    mounts.test(route.url) &&
     !listed.has(keyOf(route)) &&
-    listed.has(keyOf({ method: route.method, url: route.url.replace('/api/studio/', '/v1/') }));
+    listed.has(keyOf({ method: route.method, url: route.url.replace(mounts, '/v1/') }));
   const each = new Map(observed.map((route) => [keyOf(route), route]));
   return [...each.values()].filter(
     (route) => !['HEAD', 'OPTIONS'].includes(route.method) && !aliases.test(route.url) && !bySession(route),

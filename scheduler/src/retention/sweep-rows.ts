@@ -13,6 +13,7 @@ export const rowParts: readonly SweepPart[] = [
   { name: 'batches', run: sweepBatches },
   { name: 'events', run: sweepEvents },
   { name: 'sessions', run: (sweep) => sweepExpired(sweep, Prisma.sql`"Session"`) },
+  { name: 'embed-sessions', run: (sweep) => sweepExpired(sweep, Prisma.sql`"EmbedSession"`) },
   { name: 'invitations', run: (sweep) => sweepExpired(sweep, Prisma.sql`"Invitation"`) },
   { name: 'oauth-records', run: (sweep) => sweepExpired(sweep, Prisma.sql`"OauthRecord"`) },
 ];

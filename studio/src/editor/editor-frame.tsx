@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useId, useState } from 'react';
+import { access } from '../client/access.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { titleOf } from '../ui/labels.ts';
@@ -29,7 +30,8 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   const left = useEditor((state) => state.left);
   const right = useEditor((state) => state.right);
   const actions = useActions();
-  const openPalette = useCallback(() => setIsPaletteOpen(true), []);
+  const { isStudio, mayEdit, mayRender } = access();
+  const openPalette = useCallback(() => setIsPaletteOpen(mayEdit), [mayEdit]);
   const openHelp = useCallback(() => setIsHelpOpen(true), []);
   const openRender = useCallback(() => setIsRenderOpen(true), []);
   useShortcuts({ openPalette, openHelp });
@@ -39,50 +41,49 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
       <TopBar openHelp={openHelp} openPalette={openPalette} openRender={openRender} />
       <ConflictBanner />
       <div className="flex flex-wrap min-[900px]:min-h-0 min-[900px]:grow min-[900px]:basis-3/5 min-[900px]:flex-nowrap">
-        <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-r min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-72 border-line bg-surface">
-          <Tabs
-            choices={[
-              ['media', 'Media'],
-              ['transcript', 'Transcript'],
-              ['assistant', 'Assistant'],
-            ]}
-            label="Add to the project"
-            onChoose={(choice) => actions.set({ left: choice })}
-            value={left}
-          >
-            {/* Panels stay mounted while hidden, so that transcripts and conversations are kept. */}
-            <div hidden={left !== 'media'}>
-              <MediaPanel refresh={refreshMedia} />
-            </div>
-            <div hidden={left !== 'transcript'}>
-              <TranscriptPanel openCommand={setOp} />
-            </div>
-            <div className={left === 'assistant' ? 'h-full' : 'hidden'}>
-              <AssistantPanel />
-            </div>
-          </Tabs>
-        </aside>
+        {mayEdit && (
+          <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-r min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-72 border-line bg-surface">
+            <Tabs
+              choices={isStudio ? LEFT_PANELS : LEFT_PANELS.slice(0, 1)}
+              label="Add to the project"
+              onChoose={(choice) => actions.set({ left: choice })}
+              value={left}
+            >
+              {/* Panels stay mounted while hidden, so that transcripts and conversations are kept. */}
+              <div hidden={left !== 'media'}>
+                <MediaPanel refresh={refreshMedia} />
+              </div>
+              {isStudio && (
+                <>
+                  <div hidden={left !== 'transcript'}>
+                    <TranscriptPanel openCommand={setOp} />
+                  </div>
+                  <div className={left === 'assistant' ? 'h-full' : 'hidden'}>
+                    <AssistantPanel />
+                  </div>
+                </>
+              )}
+            </Tabs>
+          </aside>
+        )}
         <div className="flex h-[80vh] min-h-72 min-w-0 grow basis-full min-[900px]:h-auto min-[900px]:min-h-0 min-[900px]:basis-0">
           <StagePanel />
         </div>
-        <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-l min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-78 border-line bg-surface">
-          <Tabs
-            choices={[
-              ['inspector', 'Inspector'],
-              ['history', 'History'],
-              ['variables', 'Variables'],
-              ['code', 'Code'],
-            ]}
-            label="Project and clip settings"
-            onChoose={(choice) => actions.set({ right: choice })}
-            value={right}
-          >
-            {right === 'inspector' && <Inspector openCommand={setOp} />}
-            {right === 'history' && <HistoryPanel />}
-            {right === 'variables' && <VariablesPanel openCommand={setOp} openRender={openRender} />}
-            {right === 'code' && <CodePanel />}
-          </Tabs>
-        </aside>
+        {mayEdit && (
+          <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-l min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-78 border-line bg-surface">
+            <Tabs
+              choices={isStudio ? RIGHT_PANELS : RIGHT_PANELS.slice(0, 3)}
+              label="Project and clip settings"
+              onChoose={(choice) => actions.set({ right: choice })}
+              value={right}
+            >
+              {right === 'inspector' && <Inspector openCommand={setOp} />}
+              {right === 'history' && <HistoryPanel />}
+              {right === 'variables' && <VariablesPanel openCommand={setOp} openRender={openRender} />}
+              {right === 'code' && <CodePanel />}
+            </Tabs>
+          </aside>
+        )}
       </div>
       <div className="h-[80vh] min-h-64 min-[900px]:h-auto min-[900px]:min-h-48 min-[900px]:basis-2/5">
         <TimelinePanel />
@@ -96,11 +97,26 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
         }}
       />
       <CommandDialog onClose={() => setOp(null)} op={op} />
-      <RenderDialog isOpen={isRenderOpen} onClose={() => setIsRenderOpen(false)} />
+      {mayRender && <RenderDialog isOpen={isRenderOpen} onClose={() => setIsRenderOpen(false)} />}
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </main>
   );
 }
+
+/** Panels on the left: value and name. The editor in another product has the first. */
+const LEFT_PANELS = [
+  ['media', 'Media'],
+  ['transcript', 'Transcript'],
+  ['assistant', 'Assistant'],
+] as const;
+
+/** Panels on the right. The editor in another product has the first three. */
+const RIGHT_PANELS = [
+  ['inspector', 'Inspector'],
+  ['history', 'History'],
+  ['variables', 'Variables'],
+  ['code', 'Code'],
+] as const;
 
 /**
  * Banner for edits in conflict with another user's edits. It shows one conflict at a time: this user's edit and the

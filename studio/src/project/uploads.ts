@@ -2,6 +2,7 @@ import type { SessionPaths } from '@framemill/api/session-client';
 import { uploadRoute } from '@framemill/compositor/formats';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { create } from 'zustand';
+import { access } from '../client/access.ts';
 import { api } from '../client/api.ts';
 import { answerOf, refusalOf, sentenceOf } from '../client/api-error.ts';
 import { queryClient } from '../client/query-client.ts';
@@ -86,13 +87,15 @@ export const useUploads = create<UploadState>((set, get) => {
 function send(file: File, onProgress: (percent: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/studio/media/${uploadRoute(file.size)}`);
+    const { prefix, headers } = access();
+    request.open('POST', `${prefix}/media/${uploadRoute(file.size)}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
     request.onerror = () => reject(new TypeError('The connection was lost. Try again.'));
     request.onload = () => {
       if (request.status === 201) return resolve();
-      const headers = new Headers({ 'retry-after': request.getResponseHeader('retry-after') ?? '' });
-      const answer = new Response(null, { status: request.status || 500, headers });
+      const waiting = new Headers({ 'retry-after': request.getResponseHeader('retry-after') ?? '' });
+      const answer = new Response(null, { status: request.status || 500, headers: waiting });
       reject(refusalOf(answer, parsed(request.responseText)));
     };
     const form = new FormData();

@@ -2,6 +2,7 @@ import { takesCompression } from '@framemill/compositor/formats';
 import { canvasOfAspect } from '@framemill/timeline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { access } from '../client/access.ts';
 import { sentenceOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
@@ -88,7 +89,9 @@ export function RenderForm(props: RenderFormProps) {
     >
       <ChoiceFields choice={choice} onChange={setChoice} size={size} />
       <FurtherFiles choice={choice} onChange={setChoice} size={size} />
-      <ExtraFields extras={extras} hasMp4={[choice.format, ...choice.further].includes('mp4')} onChange={setExtras} />
+      {access().isStudio && (
+        <ExtraFields extras={extras} hasMp4={[choice.format, ...choice.further].includes('mp4')} onChange={setExtras} />
+      )}
       {variables.length > 0 && (
         <fieldset className="mt-4">
           <legend className="mb-2 text-[13px] font-medium text-soft">Variables</legend>

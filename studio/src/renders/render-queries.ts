@@ -1,5 +1,6 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { access } from '../client/access.ts';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
 import { BESIDE_EVENTS_MS } from '../client/query-client.ts';
@@ -53,6 +54,8 @@ export const orderQuery = (id: string) =>
       (await answerOf(api.GET('/api/studio/renders/{id}/order', { params: { path: { id } } }))).order,
   });
 
+const NO_MAP: RenderMap = { segments: [], failures: [] };
+
 /** Polling interval for an active render on pages that receive no account events, in ms. */
 const ASK_MS = 1_000;
 
@@ -67,7 +70,8 @@ export const watchedRenderQuery = (id: string) =>
       const path = { id };
       const [{ render }, map] = await Promise.all([
         answerOf(api.GET('/v1/renders/{id}', { params: { path } })),
-        answerOf(api.GET('/api/studio/renders/{id}/map', { params: { path } })),
+        // The nodes of the service are shown in the Studio only.
+        access().isStudio ? answerOf(api.GET('/api/studio/renders/{id}/map', { params: { path } })) : NO_MAP,
       ]);
       return { render, map };
     },

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { storage } from '../client/storage.ts';
 
 /** Theme choice; `system` follows the operating system's setting. */
 export type ThemeChoice = 'system' | 'dark' | 'light';
@@ -6,11 +7,11 @@ export type ThemeChoice = 'system' | 'dark' | 'light';
 const STORED = 'framemill-theme';
 const lightSystem = matchMedia('(prefers-color-scheme: light)');
 
-/** Store with the chosen theme and the function that changes it. The choice is saved in local storage. */
+/** Store with the chosen theme and the function that changes it. The choice is saved in the storage. */
 export const useTheme = create<{ choice: ThemeChoice; choose(choice: ThemeChoice): void }>((set) => ({
   choice: readChoice(),
   choose(choice) {
-    localStorage.setItem(STORED, choice);
+    storage.setItem(STORED, choice);
     set({ choice });
     showTheme(choice);
   },
@@ -38,7 +39,7 @@ export function themeColor(token: string): string {
 }
 
 function readChoice(): ThemeChoice {
-  const stored = localStorage.getItem(STORED);
+  const stored = storage.getItem(STORED);
   return stored === 'dark' || stored === 'light' ? stored : 'system';
 }
 

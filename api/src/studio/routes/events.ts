@@ -1,11 +1,12 @@
 import type { RenderRecord } from '@framemill/scheduler';
 import { redisChannels } from '@framemill/scheduler/protocol';
 import { Type } from '@framemill/timeline/typebox';
+import type { ApiDeps } from '../../deps.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { findProject } from '../../projects/project-store.ts';
 import { renderAnswer } from '../../renders/render-schema.ts';
 import { defineRoute } from '../../routing/define-route.ts';
-import type { StreamEvent } from '../event-streams.ts';
+import type { StreamEvent, StreamOptions } from '../event-streams.ts';
 
 /** Route `GET /api/studio/events`: opens the event stream of the account. */
 export const streamEvents = defineRoute({
@@ -33,7 +34,7 @@ export const streamEvents = defineRoute({
       return [{ name: 'render', data: renderAnswer(deps, event.record) }];
     };
     return deps.streams.open(request, reply, {
-      accountId,
+      ownerId: accountId,
       channels: { [redisChannels.accountEvents(accountId)]: toEvents },
     });
   },
@@ -67,28 +68,32 @@ export const streamProjectEvents = defineRoute({
   errors: ['not_found', 'rate_limited', 'unavailable'],
   examples: [{ title: 'Listen' }],
   async handle({ session, params, request, reply }, deps) {
-    const { accountId } = session;
-    const { id } = await findProject(deps, accountId, params.id);
-    const missed: StreamEvent = { name: 'missed', data: {} };
-    const ofProject = (event: unknown): readonly StreamEvent[] => {
-      if (event === null) return [missed];
-      if (!isNamed(event)) return [];
-      const { type, ...data } = event;
-      return [{ name: type, data }];
-    };
-    const ofAccount = (event: unknown): readonly StreamEvent[] => {
-      if (event === null || !isNamed(event)) return [];
-      const { type, record, ...data } = event;
-      if (type === 'render') return record?.projectId === id ? [{ name: type, data: renderAnswer(deps, record) }] : [];
-      return type === 'media' ? [{ name: type, data }] : [];
-    };
-    return deps.streams.open(request, reply, {
-      accountId,
-      channels: { [redisChannels.projectEvents(id)]: ofProject, [redisChannels.accountEvents(accountId)]: ofAccount },
-      begin: async () => [{ name: 'rev', data: { rev: (await findProject(deps, accountId, id)).rev } }],
-    });
+    return deps.streams.open(request, reply, await projectStream(deps, session.accountId, params.id));
   },
 });
+
+/** Returns the event stream of a project. Throws `not_found`. */
+export async function projectStream(deps: ApiDeps, accountId: string, projectId: string): Promise<StreamOptions> {
+  const { id } = await findProject(deps, accountId, projectId);
+  const missed: StreamEvent = { name: 'missed', data: {} };
+  const ofProject = (event: unknown): readonly StreamEvent[] => {
+    if (event === null) return [missed];
+    if (!isNamed(event)) return [];
+    const { type, ...data } = event;
+    return [{ name: type, data }];
+  };
+  const ofAccount = (event: unknown): readonly StreamEvent[] => {
+    if (event === null || !isNamed(event)) return [];
+    const { type, record, ...data } = event;
+    if (type === 'render') return record?.projectId === id ? [{ name: type, data: renderAnswer(deps, record) }] : [];
+    return type === 'media' ? [{ name: type, data }] : [];
+  };
+  return {
+    ownerId: accountId,
+    channels: { [redisChannels.projectEvents(id)]: ofProject, [redisChannels.accountEvents(accountId)]: ofAccount },
+    begin: async () => [{ name: 'rev', data: { rev: (await findProject(deps, accountId, id)).rev } }],
+  };
+}
 
 /** Message that this service's processes publish on the channels of an account and a project. */
 interface NamedEvent {

@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ConsoleServices } from '../../deps.ts';
+import type { ApiDeps, ConsoleServices } from '../../deps.ts';
 import { disconnected } from '../../http/disconnected.ts';
 import { CostLimitExceeded } from '../../limiter/cost-limits.ts';
 import { admit, createLimiter } from '../../limiter/limiter.ts';
@@ -15,7 +15,7 @@ import { defineRoute } from '../../routing/define-route.ts';
  * Rate limit of project frames, because rendering a frame takes time on a farm node. The editor requests a frame where
  * the playhead stops, and browsers cache the result.
  */
-const FRAME_BUCKET = { name: 'studio_frame', limit: 60 };
+export const FRAME_BUCKET = { name: 'studio_frame', limit: 60 };
 
 /** Route `GET /api/studio/projects/{id}/frame`: renders a frame as a JPEG at half size. */
 export const getFrame = defineRoute({
@@ -81,7 +81,7 @@ export const getPoster = defineRoute({
   },
 });
 
-/** Frame requested by a page of the Studio. */
+/** Frame requested by a page of the Studio, or by the editor in another product. */
 interface Asked {
   accountId: string;
   projectId: string;
@@ -93,12 +93,15 @@ interface Asked {
   reply: FastifyReply;
 }
 
+/** Services that a frame needs. */
+export type FrameServices = ApiDeps & Pick<ConsoleServices, 'askThread'>;
+
 /**
  * Renders a frame of a project as a JPEG at half size, and returns it with the project revision that it shows. Large
  * projects are read on a worker thread, which counts as an expensive call of their account. Throws `not_found`,
  * `invalid_request` for invalid values of variables, and the errors of `renderFrame` and `askThread`.
  */
-async function projectFrame(deps: ConsoleServices, asked: Asked): Promise<{ data: Buffer; rev: number }> {
+export async function projectFrame(deps: FrameServices, asked: Asked): Promise<{ data: Buffer; rev: number }> {
   const { accountId, projectId, atSec, variables, reply } = asked;
   const values = variablesOfQuery(variables);
   try {
@@ -112,7 +115,7 @@ async function projectFrame(deps: ConsoleServices, asked: Asked): Promise<{ data
   }
 }
 
-async function heavyFrame(deps: ConsoleServices, asked: Asked, units: number) {
+async function heavyFrame(deps: FrameServices, asked: Asked, units: number) {
   const { accountId, projectId, atSec, variables, request, reply } = asked;
   const row = await findProject(deps, accountId, projectId);
   const query = new URLSearchParams({ format: 'image', at: String(atSec(row)), ...(variables ? { variables } : {}) });

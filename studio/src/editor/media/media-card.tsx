@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react';
+import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { amountText, durationText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -63,10 +64,14 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
           <MenuItem icon="download" render={<a download href={url} />}>
             Download
           </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon="trash" isDanger onClick={() => ask('delete')}>
-            Delete
-          </MenuItem>
+          {access().isStudio && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon="trash" isDanger onClick={() => ask('delete')}>
+                Delete
+              </MenuItem>
+            </>
+          )}
         </Menu>
       </span>
     </div>

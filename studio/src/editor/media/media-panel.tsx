@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { access } from '../../client/access.ts';
 import { api } from '../../client/api.ts';
 import { answerOf } from '../../client/api-error.ts';
 import { ImportDialog } from '../../project/import-dialog.tsx';
@@ -19,6 +20,7 @@ import { StockDialog } from './stock-dialog.tsx';
 import { ReplaceDialog, UsesDialog } from './uses-dialog.tsx';
 import { WorkList } from './work-list.tsx';
 
+const DROP_HINT = 'Drop videos, images and audio here, or select Add.';
 const CONTROL = 'h-8 rounded-lg border border-line-strong bg-sunken';
 
 /**
@@ -30,6 +32,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
   const document = useEditor((state) => state.document);
   const edit = useEditActions();
   const upload = useUploads((state) => state.add);
+  const { isStudio, mayUpload } = access();
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<MediaFilter>('all');
   const [source, setSource] = useState<'address' | 'stock' | 'generate' | null>(null);
@@ -52,7 +55,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        upload(event.dataTransfer.files);
+        if (mayUpload) upload(event.dataTransfer.files);
       }}
     >
       <div className="flex gap-2">
@@ -64,26 +67,32 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
           type="search"
           value={text}
         />
-        <Menu
-          trigger={
-            <Button className="h-8" icon="add" size="small">
-              Add
-            </Button>
-          }
-        >
-          <MenuItem icon="upload" onClick={() => input.current?.click()}>
-            Upload files
-          </MenuItem>
-          <MenuItem icon="link" onClick={() => setSource('address')}>
-            Import from URL
-          </MenuItem>
-          <MenuItem icon="search" onClick={() => setSource('stock')}>
-            Search stock media
-          </MenuItem>
-          <MenuItem icon="effect" onClick={() => setSource('generate')}>
-            Generate
-          </MenuItem>
-        </Menu>
+        {mayUpload && (
+          <Menu
+            trigger={
+              <Button className="h-8" icon="add" size="small">
+                Add
+              </Button>
+            }
+          >
+            <MenuItem icon="upload" onClick={() => input.current?.click()}>
+              Upload files
+            </MenuItem>
+            <MenuItem icon="link" onClick={() => setSource('address')}>
+              Import from URL
+            </MenuItem>
+            {isStudio && (
+              <>
+                <MenuItem icon="search" onClick={() => setSource('stock')}>
+                  Search stock media
+                </MenuItem>
+                <MenuItem icon="effect" onClick={() => setSource('generate')}>
+                  Generate
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        )}
         <UploadInput ref={input} />
       </div>
       <select
@@ -101,7 +110,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
       <WorkList />
       {found.length === 0 && (
         <p className="rounded-xl border border-dashed border-line-strong p-4 text-center text-soft">
-          {media.length === 0 ? 'Drop videos, images and audio here, or select Add.' : 'No matching files.'}
+          {media.length > 0 ? 'No matching files.' : mayUpload ? DROP_HINT : 'No files yet.'}
         </p>
       )}
       <ul className="grid grid-cols-2 gap-2">

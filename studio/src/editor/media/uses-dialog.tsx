@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { access } from '../../client/access.ts';
 import { api } from '../../client/api.ts';
 import { answerOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,11 +33,6 @@ function Uses({ record, onClose }: { record: MediaRecord; onClose(): void }) {
   const projectId = useEditor((state) => state.projectId);
   const actions = useActions();
   const uses = usesOf(document, record);
-  const others = useQuery({
-    queryKey: ['media-uses', record.id],
-    queryFn: () => projectsUsing(record),
-  });
-  const elsewhere = others.data?.projects.filter(({ id }) => id !== projectId) ?? [];
   return (
     <>
       <ul aria-label="Clips" className="flex flex-col gap-1">
@@ -59,6 +55,20 @@ function Uses({ record, onClose }: { record: MediaRecord; onClose(): void }) {
         ))}
       </ul>
       {uses.length === 0 && <p className="text-soft">No clips in this project use this file.</p>}
+      {access().isStudio && <OtherUses projectId={projectId} record={record} />}
+    </>
+  );
+}
+
+/** List of the other projects that use a file. */
+function OtherUses({ record, projectId }: { record: MediaRecord; projectId: string }) {
+  const others = useQuery({
+    queryKey: ['media-uses', record.id],
+    queryFn: () => projectsUsing(record),
+  });
+  const elsewhere = others.data?.projects.filter(({ id }) => id !== projectId) ?? [];
+  return (
+    <>
       <h3 className="mt-4 mb-1 font-semibold">Other projects</h3>
       {others.isPending && <Spinner />}
       {others.isError && (

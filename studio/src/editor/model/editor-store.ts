@@ -106,6 +106,8 @@ export interface EditorOptions {
   rev: number;
   media: readonly MediaRecord[];
   journal: UnsentJournal;
+  /** Whether the document cannot be changed. Actions that would change it then have no effect. */
+  isReadOnly: boolean;
   /** Called when the session has ended. */
   signedOut(): void;
 }
@@ -116,7 +118,7 @@ export const ZOOM = { least: 0.01, most: 3_000, start: 60 };
 
 /** Opens an editor and its connection to the service. The caller must close it. */
 export function openEditor(options: EditorOptions): Editor {
-  const { projectId, journal } = options;
+  const { projectId, journal, isReadOnly } = options;
   let bySrc = mediaBySrc(options.media);
   const context: EditorContext = {
     catalogue,
@@ -166,6 +168,7 @@ export function openEditor(options: EditorOptions): Editor {
   }
 
   function add(edit: Edit, quiet = false): Tried | null {
+    if (isReadOnly) return null;
     set({ dragged: null, lookedAtRev: null });
     const tried = sync.add(edit);
     set({ document: sync.state().document, recent: [edit, ...get().recent].slice(0, 50) });
@@ -189,6 +192,7 @@ export function openEditor(options: EditorOptions): Editor {
     },
     drag(commands) {
       const base = get().sync.document;
+      if (isReadOnly) return;
       if (commands === null) return set({ dragged: null, document: base });
       const { document } = applyCommands(base, commands, { ...context, newId: batchIds(`bat_${'0'.repeat(24)}`) });
       set({ dragged: document, document });

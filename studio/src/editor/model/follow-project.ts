@@ -1,3 +1,5 @@
+import { access } from '../../client/access.ts';
+import type { RenderRecord } from '../../renders/render-queries.ts';
 import type { Entry } from '../sync/edit.ts';
 
 /** Callbacks for the service's events about an open project. */
@@ -8,6 +10,8 @@ export interface ProjectNews {
   change(entry: Entry): void;
   /** Called when a file of the account has changed. */
   media(): void;
+  /** Called with the record of a render of the project that has changed. */
+  render(record: Pick<RenderRecord, 'id' | 'status'>): void;
   /** Called when the session has ended. */
   signedOut(): void;
 }
@@ -20,7 +24,7 @@ const ASK_EVERY_MS = 4_000;
  * stream is down, and when events may have been missed.
  */
 export function followProject(projectId: string, news: ProjectNews, ask: () => void): () => void {
-  const source = new EventSource(`/api/studio/projects/${projectId}/events`);
+  const source = access().openEvents(projectId);
   let isOpen = false;
   source.addEventListener('open', () => {
     isOpen = true;
@@ -30,14 +34,18 @@ export function followProject(projectId: string, news: ProjectNews, ask: () => v
   source.addEventListener('error', () => {
     isOpen = false;
   });
-  source.addEventListener('rev', ({ data }) => news.rev(revIn(parsed(data))));
-  source.addEventListener('commands', ({ data }) => {
-    const event = parsed(data);
+  source.addEventListener('rev', (event) => news.rev(revIn(dataOf(event))));
+  source.addEventListener('commands', (received) => {
+    const event = dataOf(received);
     if (isEntry(event)) news.change({ ...event, author: { ...event.author, name: '' } });
     else news.rev(revIn(event));
   });
   source.addEventListener('missed', ask);
   source.addEventListener('media', news.media);
+  source.addEventListener('render', (event) => {
+    const record = dataOf(event);
+    if (isRender(record)) news.render(record);
+  });
   source.addEventListener('signed-out', news.signedOut);
   const timer = setInterval(() => {
     if (!isOpen) ask();
@@ -48,9 +56,9 @@ export function followProject(projectId: string, news: ProjectNews, ask: () => v
   };
 }
 
-function parsed(text: unknown): unknown {
+function dataOf(event: Event): unknown {
   try {
-    return JSON.parse(String(text));
+    return JSON.parse(String(Reflect.get(event, 'data')));
   } catch {
     return null;
   }
@@ -58,6 +66,10 @@ function parsed(text: unknown): unknown {
 
 function revIn(event: unknown): number {
   return typeof event === 'object' && event !== null && 'rev' in event && typeof event.rev === 'number' ? event.rev : 0;
+}
+
+function isRender(event: unknown): event is Pick<RenderRecord, 'id' | 'status'> {
+  return typeof event === 'object' && event !== null && 'id' in event && 'status' in event;
 }
 
 function isEntry(event: unknown): event is Entry {

@@ -1,6 +1,7 @@
 import { durationSec } from '@framemill/timeline';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { storage } from '../../client/storage.ts';
 import { KEY_ACTIONS, type KeyActionId } from './key-actions.ts';
 import { chordOf, chordText, keepOwnKeys, keyMap, keysOf, type OwnKeys, readOwnKeys } from './key-map.ts';
 import { useClipboard } from './use-clipboard.ts';
@@ -136,9 +137,9 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Store of this browser's custom keys. */
 export const useOwnKeys = create<{ own: OwnKeys; choose(own: OwnKeys): void }>((set) => ({
-  own: readOwnKeys(localStorage),
+  own: readOwnKeys(storage),
   choose(own) {
-    keepOwnKeys(localStorage, own);
+    keepOwnKeys(storage, own);
     set({ own });
   },
 }));

@@ -2,6 +2,7 @@ import { listVariables } from '@framemill/timeline';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { access } from '../../client/access.ts';
 import { api } from '../../client/api.ts';
 import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { FailureCard } from '../../renders/failure-card.tsx';
@@ -49,10 +50,14 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
         (renderId === null ? (
           <RenderForm
             action="Start render"
-            draft={{
-              refusal: (choice) => draftRefusal(document, choice),
-              start: (choice, given) => void drafts.start(document, choice, given),
-            }}
+            {...(access().isStudio
+              ? {
+                  draft: {
+                    refusal: (choice) => draftRefusal(document, choice),
+                    start: (choice, given) => void drafts.start(document, choice, given),
+                  },
+                }
+              : {})}
             firstValues={values}
             media={media}
             onCancel={onClose}
@@ -92,7 +97,7 @@ function WatchedRender({ renderId, onClose, again, restarted }: WatchedRenderPro
       <section aria-label="Render status">
         <h3 className="mb-2 font-semibold">{stageText(render)}</h3>
         <RenderProgress render={render} />
-        <SegmentMap segments={map.segments} />
+        {access().isStudio && <SegmentMap segments={map.segments} />}
       </section>
       {hasFilm(render) && (
         <div className="[&_img]:max-h-64 [&_video]:max-h-64">
@@ -113,6 +118,7 @@ function RenderButtons({
   restarted,
 }: Omit<WatchedRenderProps, 'renderId'> & { render: RenderRecord }) {
   const { id, url, status } = render;
+  const { isStudio } = access();
   const cancel = useMutation({
     mutationFn: () => answerOf(api.POST('/v1/renders/{id}/cancel', { params: { path: { id } } })),
   });
@@ -123,9 +129,11 @@ function RenderButtons({
   const isOver = !isActive(render);
   return (
     <DialogActions>
-      <Link className={`${buttonClass('quiet')} mr-auto`} params={{ renderId: id }} to="/renders/$renderId">
-        <Icon name="external" /> Open render
-      </Link>
+      {isStudio && (
+        <Link className={`${buttonClass('quiet')} mr-auto`} params={{ renderId: id }} to="/renders/$renderId">
+          <Icon name="external" /> Open render
+        </Link>
+      )}
       <Button onClick={onClose} tone="quiet">
         {isOver ? 'Close' : 'Keep editing'}
       </Button>
@@ -139,7 +147,7 @@ function RenderButtons({
           New render
         </Button>
       )}
-      {isOver && status !== 'COMPLETED' && (
+      {isStudio && isOver && status !== 'COMPLETED' && (
         <Button icon="refresh" isBusy={retry.isPending} onClick={() => retry.mutate()} tone="primary">
           Try again
         </Button>

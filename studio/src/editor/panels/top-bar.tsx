@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { access } from '../../client/access.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/indicators.tsx';
+import { Badge, Spinner } from '../../ui/indicators.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
 /** Top bar of the editor: project name, save state, command palette, keyboard help and the render button. */
@@ -18,20 +21,25 @@ export function TopBar({
   const projectId = useEditor((state) => state.projectId);
   const lookedAtRev = useEditor((state) => state.lookedAtRev);
   const actions = useActions();
+  const { mayEdit, mayRender, close } = access();
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
-      <Link
-        aria-label="Back to project"
-        className="flex size-8 items-center justify-center rounded-lg text-soft hover:bg-hover"
-        params={{ projectId }}
-        to="/projects/$projectId"
-      >
-        <Icon name="arrowLeft" />
-      </Link>
+      {close === null ? (
+        <Link
+          aria-label="Back to project"
+          className="flex size-8 items-center justify-center rounded-lg text-soft hover:bg-hover"
+          params={{ projectId }}
+          to="/projects/$projectId"
+        >
+          <Icon name="arrowLeft" />
+        </Link>
+      ) : (
+        <CloseButton close={close} />
+      )}
       <h1 className="min-w-0 truncate font-semibold" dir="auto" title={name}>
         {name || 'Untitled'}
       </h1>
-      <SaveState />
+      {mayEdit ? <SaveState /> : <Badge>View only</Badge>}
       {lookedAtRev !== null && (
         <span className="flex items-center gap-2 rounded-lg bg-accent-soft py-1 pr-1 pl-3 text-[13px]">
           Version {lookedAtRev}
@@ -41,14 +49,37 @@ export function TopBar({
         </span>
       )}
       <span className="grow" />
-      <Button icon="search" onClick={openPalette} size="small">
-        Commands <kbd className="font-mono text-xs text-faint">Ctrl K</kbd>
-      </Button>
-      <IconButton icon="help" keys="?" label="Keyboard shortcuts" onClick={openHelp} />
-      <Button icon="film" onClick={openRender} size="small" tone="primary">
-        Render
-      </Button>
+      {mayEdit && (
+        <>
+          <Button icon="search" onClick={openPalette} size="small">
+            Commands <kbd className="font-mono text-xs text-faint">Ctrl K</kbd>
+          </Button>
+          <IconButton icon="help" keys="?" label="Keyboard shortcuts" onClick={openHelp} />
+        </>
+      )}
+      {mayRender && (
+        <Button icon="film" onClick={openRender} size="small" tone="primary">
+          Render
+        </Button>
+      )}
     </header>
+  );
+}
+
+/** Button that closes the editor. While edits are not saved, only the second press closes it. */
+function CloseButton({ close }: { close(): void }) {
+  const unsent = useEditor((state) => state.sync.pending.length);
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <IconButton
+      icon="close"
+      label="Close editor"
+      onClick={() => {
+        if (unsent === 0 || isAsked) return close();
+        setIsAsked(true);
+        notify.bad('Some edits are not saved yet. Close again to discard them.');
+      }}
+    />
   );
 }
 

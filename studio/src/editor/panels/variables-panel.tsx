@@ -2,6 +2,7 @@ import { listVariables, type Variable } from '@framemill/timeline';
 import { useMemo, useState } from 'react';
 import { NewBatchDialog } from '../../batches/new-batch-dialog.tsx';
 import { firstTable } from '../../batches/table-rows.ts';
+import { access } from '../../client/access.ts';
 import { unknownNames, type VariableValues, valuesFor } from '../../renders/form-variables.ts';
 import { VariableFields } from '../../renders/variable-fields.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -26,6 +27,7 @@ export function VariablesPanel({ openCommand, openRender }: VariablesPanelProps)
   const values = useValuesOf(projectId);
   const variables = useMemo(() => listVariables(document), [document]);
   const [isBatch, setIsBatch] = useState(false);
+  const { isStudio, mayRender } = access();
   return (
     <div className="flex flex-col gap-5 p-3">
       <p className="text-[13px] text-soft">
@@ -40,12 +42,16 @@ export function VariablesPanel({ openCommand, openRender }: VariablesPanelProps)
         <>
           <Values values={values} variables={variables} />
           <section aria-label="Render with values" className="flex flex-wrap gap-2">
-            <Button icon="film" onClick={openRender} size="small">
-              Render with these values
-            </Button>
-            <Button icon="grid" onClick={() => setIsBatch(true)} size="small">
-              Render from a table
-            </Button>
+            {mayRender && (
+              <Button icon="film" onClick={openRender} size="small">
+                Render with these values
+              </Button>
+            )}
+            {isStudio && (
+              <Button icon="grid" onClick={() => setIsBatch(true)} size="small">
+                Render from a table
+              </Button>
+            )}
           </section>
           <VariableUses variables={variables} />
         </>

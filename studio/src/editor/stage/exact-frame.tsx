@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { access } from '../../client/access.ts';
 import { Spinner } from '../../ui/indicators.tsx';
 import { useEditor } from '../model/use-editor.ts';
 import { previewValues, useValuesOf } from '../model/variable-values.ts';
@@ -95,14 +96,25 @@ function useExactAddress(): { address: string | null; isMoving: boolean } {
   );
   const document = useEditor((state) => state.sync.document);
   const values = previewValues(document, useValuesOf(projectId));
-  const [address, setAddress] = useState<string | null>(null);
+  const [last, setLast] = useState<{ wanted: string; address: string } | null>(null);
   const query = new URLSearchParams({ rev: String(rev), at: playheadSec.toFixed(3) });
   if (values) query.set('variables', JSON.stringify(values));
-  const wanted = `/api/studio/projects/${projectId}/frame?${query}`;
+  const wanted = query.toString();
   useEffect(() => {
     if (isMoving) return;
-    const timer = setTimeout(() => setAddress(wanted), REST_MS);
-    return () => clearTimeout(timer);
-  }, [wanted, isMoving]);
-  return { address, isMoving: isMoving || address !== wanted };
+    let isOver = false;
+    const put = (address: string) => {
+      if (!isOver) setLast({ wanted, address });
+    };
+    const timer = setTimeout(() => {
+      // An address that cannot be loaded is shown as a failure.
+      const loading = access().frameUrl(projectId, new URLSearchParams(wanted));
+      loading.then(put, () => put('data:,'));
+    }, REST_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [projectId, wanted, isMoving]);
+  return { address: last?.address ?? null, isMoving: isMoving || last?.wanted !== wanted };
 }

@@ -1,6 +1,7 @@
 import type { FromStage, StageBox, ToStage } from '@framemill/compositor/page';
 import { type Clip, type Document, durationSec, unseenInHtmlPreview } from '@framemill/timeline';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { timecode } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -125,7 +126,7 @@ export function StagePanel() {
             className="pointer-events-none absolute top-0 left-0 origin-top-left border-0"
             ref={frame}
             sandbox="allow-scripts"
-            src="/vendor/stage.html"
+            src={access().stageUrl}
             // A frame is transparent only in the colour scheme of its own page.
             style={{ width, height, transform: `scale(${scale})`, colorScheme: 'light' }}
             tabIndex={-1}
@@ -140,7 +141,7 @@ export function StagePanel() {
         )}
         <div className="absolute top-1/2" style={canvasStyle(0)}>
           {isSafeShown && <SafeAreas />}
-          <StageHandles boxes={isStill ? boxes : []} scale={scale} tool={tool} />
+          <StageHandles boxes={isStill && access().mayEdit ? boxes : []} scale={scale} tool={tool} />
         </div>
         {isExactShown && <ExactLabel frame={exactFrame} mode={exact} unseen={unseen} />}
         {(problem ?? engine.problem ?? engine.audioProblem) !== null && (

@@ -1,4 +1,5 @@
 import type { StageBox } from '@framemill/compositor/page';
+import { access } from '../../client/access.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { choiceLabel } from '../../ui/labels.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -51,7 +52,7 @@ export function StageTools(props: StageToolsProps) {
     <div className="flex h-9 shrink-0 items-center gap-1 border-b border-line bg-surface px-2">
       <fieldset className="flex gap-0.5">
         <legend className="sr-only">Canvas tools</legend>
-        {TOOLS.map(([value, name, hint]) => (
+        {(access().mayEdit ? TOOLS : []).map(([value, name, hint]) => (
           <Button
             aria-pressed={tool === value}
             key={value}

@@ -9,6 +9,7 @@ import {
 import type { Document } from '@framemill/timeline';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { storage } from '../../client/storage.ts';
 import { engineMedia, type MediaRecord, requestAddresses } from '../model/media.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { createSignedMedia } from './signed-media.ts';
@@ -36,10 +37,10 @@ interface PreviewChoice {
  * one, the preview is exact.
  */
 export const usePreviewKind = create<PreviewChoice>((set) => ({
-  kind: localStorage.getItem(STORED) === 'page' ? 'page' : 'exact',
-  isChosen: localStorage.getItem(STORED) !== null,
+  kind: storage.getItem(STORED) === 'page' ? 'page' : 'exact',
+  isChosen: storage.getItem(STORED) !== null,
   choose(kind) {
-    localStorage.setItem(STORED, kind);
+    storage.setItem(STORED, kind);
     set({ kind, isChosen: true });
   },
 }));

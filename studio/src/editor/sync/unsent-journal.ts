@@ -1,3 +1,4 @@
+import type { PageStorage } from '../../client/storage.ts';
 import type { Edit } from './edit.ts';
 
 /** Browser storage for unsent edits. They survive a reload, a browser crash and the end of a session. */
@@ -11,16 +12,13 @@ export interface UnsentJournal {
   keep(edits: readonly Edit[]): void;
 }
 
-/** Methods of `Storage` that the journal uses. */
-export type JournalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
 /**
  * Opens the journal of one visit to a project. Each visit has its own key, so that two windows do not overwrite each
  * other. Two visits may both send an edit of an earlier visit; this is harmless, because the service applies an edit
  * only once.
  */
 export function openUnsentJournal(
-  storage: JournalStorage,
+  storage: PageStorage,
   accountId: string,
   projectId: string,
   visit: string,

@@ -1,5 +1,6 @@
 import { type Clip, durationSec } from '@framemill/timeline';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
@@ -152,12 +153,14 @@ export function TimelinePanel() {
               style={{ width: HEADER_PX }}
             >
               <span className="text-xs text-faint">{amountText(document.clips.length, 'clip')}</span>
-              <IconButton
-                icon="add"
-                label="Add track"
-                onClick={() => actions.run('Add track', [{ op: 'addTrack', type: 'video' }])}
-                size="small"
-              />
+              {access().mayEdit && (
+                <IconButton
+                  icon="add"
+                  label="Add track"
+                  onClick={() => actions.run('Add track', [{ op: 'addTrack', type: 'video' }])}
+                  size="small"
+                />
+              )}
             </div>
             <Ruler pxPerSec={pxPerSec} viewLeft={view.left} viewWidth={view.width} />
           </div>

@@ -1,3 +1,4 @@
+import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ZOOM } from '../model/editor-store.ts';
 import { useEditActions } from '../model/use-edit-actions.ts';
@@ -8,20 +9,56 @@ import { TOOLS } from './tools.ts';
 /** Toolbar of the timeline. */
 export function TimelineToolbar() {
   const isSnapping = useEditor((state) => state.isSnapping);
-  const tool = useEditor((state) => state.tool);
   const keys = useKeyTexts();
-  const hasSelection = useEditor((state) => state.selection.length > 0);
-  const canUndo = useEditor((state) => state.undoSteps.at(-1)?.label ?? null);
-  const canRedo = useEditor((state) => state.redoSteps.at(-1)?.label ?? null);
   const actions = useActions();
   const read = useReadEditor();
-  const edit = useEditActions();
   return (
     <div
       aria-label="Timeline tools"
       className="flex h-10 shrink-0 items-center gap-0.5 border-b border-line bg-surface px-2"
       role="toolbar"
     >
+      {access().mayEdit && <EditTools />}
+      <span className="grow" />
+      <IconButton
+        icon="magnet"
+        isOn={isSnapping}
+        keys={keys.snapping}
+        label="Snapping"
+        onClick={() => actions.set({ isSnapping: !isSnapping })}
+        size="small"
+      />
+      <IconButton
+        icon="zoomOut"
+        keys={keys.zoomOut}
+        label="Zoom out"
+        onClick={() => actions.zoom(read().pxPerSec / 1.5)}
+        size="small"
+      />
+      <ZoomSlider />
+      <IconButton
+        icon="zoomIn"
+        keys={keys.zoomIn}
+        label="Zoom in"
+        onClick={() => actions.zoom(read().pxPerSec * 1.5)}
+        size="small"
+      />
+      <IconButton icon="swap" keys={keys.fit} label="Zoom to fit" onClick={actions.fit} size="small" />
+    </div>
+  );
+}
+
+/** Buttons that change the project, and the tools with which clips are dragged. */
+function EditTools() {
+  const tool = useEditor((state) => state.tool);
+  const keys = useKeyTexts();
+  const hasSelection = useEditor((state) => state.selection.length > 0);
+  const canUndo = useEditor((state) => state.undoSteps.at(-1)?.label ?? null);
+  const canRedo = useEditor((state) => state.redoSteps.at(-1)?.label ?? null);
+  const actions = useActions();
+  const edit = useEditActions();
+  return (
+    <>
       <IconButton
         disabled={canUndo === null}
         icon="undo"
@@ -80,32 +117,7 @@ export function TimelineToolbar() {
       <IconButton icon="text" keys={keys.addText} label="Add text" onClick={edit.addText} size="small" />
       <IconButton icon="shape" label="Add shape" onClick={edit.addShape} size="small" />
       <IconButton icon="marker" keys={keys.addMarker} label="Add marker" onClick={edit.addMarker} size="small" />
-      <span className="grow" />
-      <IconButton
-        icon="magnet"
-        isOn={isSnapping}
-        keys={keys.snapping}
-        label="Snapping"
-        onClick={() => actions.set({ isSnapping: !isSnapping })}
-        size="small"
-      />
-      <IconButton
-        icon="zoomOut"
-        keys={keys.zoomOut}
-        label="Zoom out"
-        onClick={() => actions.zoom(read().pxPerSec / 1.5)}
-        size="small"
-      />
-      <ZoomSlider />
-      <IconButton
-        icon="zoomIn"
-        keys={keys.zoomIn}
-        label="Zoom in"
-        onClick={() => actions.zoom(read().pxPerSec * 1.5)}
-        size="small"
-      />
-      <IconButton icon="swap" keys={keys.fit} label="Zoom to fit" onClick={actions.fit} size="small" />
-    </div>
+    </>
   );
 }
 

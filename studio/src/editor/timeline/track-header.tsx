@@ -1,5 +1,6 @@
 import { type Clip, KEYFRAMABLE, type KeyframableProp, type TrackDef, VOCABULARY } from '@framemill/timeline';
 import { memo, useState } from 'react';
+import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { titleOf } from '../../ui/labels.ts';
@@ -24,12 +25,9 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
   const { id, label, type, muted, locked, visible } = track;
   const isSolo = useEditor((state) => state.soloTrackIds.includes(id));
   const isOpen = useEditor((state) => state.openTrackIds.includes(id));
+  const { mayEdit } = access();
   const update = (what: string, fields: Partial<TrackDef>) =>
     actions.run(what, [{ op: 'updateTrack', trackId: id, ...fields }]);
-  const move = (by: number) => {
-    const at = read().document.tracks.findIndex((one) => one.id === id);
-    actions.run('Move track', [{ op: 'moveTrack', trackId: id, toIndex: Math.max(0, at + by) }]);
-  };
   const toggled = (ids: readonly number[]) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
   return (
     <div
@@ -41,29 +39,8 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
         <span className="min-w-0 grow truncate text-[13px] font-medium" title={label}>
           {label}
         </span>
-        {isOpen && <AnimateButton clips={clips} lanes={lanes} track={track} />}
-        <Menu align="start" trigger={<IconButton icon="more" label={`More actions for ${label}`} size="small" />}>
-          <MenuItem icon="arrowUp" onClick={() => move(1)}>
-            Move up
-          </MenuItem>
-          <MenuItem icon="arrowDown" onClick={() => move(-1)}>
-            Move down
-          </MenuItem>
-          <MenuItem icon="copy" onClick={() => actions.run('Duplicate track', [{ op: 'duplicateTrack', trackId: id }])}>
-            Duplicate
-          </MenuItem>
-          <MenuItem icon="ripple" onClick={() => actions.run('Close gaps', [{ op: 'closeGaps', trackIndex: id }])}>
-            Close gaps
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem
-            icon="trash"
-            isDanger
-            onClick={() => actions.run('Delete track', [{ op: 'removeTrack', trackId: id }])}
-          >
-            Delete
-          </MenuItem>
-        </Menu>
+        {mayEdit && isOpen && <AnimateButton clips={clips} lanes={lanes} track={track} />}
+        {mayEdit && <TrackMenu track={track} />}
       </div>
       <div className="-ml-1 flex h-5.5 items-center">
         <IconButton
@@ -86,6 +63,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
             />
             <IconButton
               className="h-5.5"
+              disabled={!mayEdit}
               icon={muted ? 'soundOff' : 'sound'}
               isOn={muted}
               label={muted ? `Unmute ${label}` : `Mute ${label}`}
@@ -97,6 +75,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
         {type !== 'audio' && (
           <IconButton
             className="h-5.5"
+            disabled={!mayEdit}
             icon={visible ? 'eye' : 'eyeOff'}
             isOn={!visible}
             label={visible ? `Hide ${label}` : `Show ${label}`}
@@ -106,6 +85,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
         )}
         <IconButton
           className="h-5.5"
+          disabled={!mayEdit}
           icon={locked ? 'lock' : 'unlock'}
           isOn={locked}
           label={locked ? `Unlock ${label}` : `Lock ${label}`}
@@ -116,6 +96,35 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
     </div>
   );
 });
+
+function TrackMenu({ track: { id, label } }: Pick<TrackHeaderProps, 'track'>) {
+  const actions = useActions();
+  const read = useReadEditor();
+  const move = (by: number) => {
+    const at = read().document.tracks.findIndex((one) => one.id === id);
+    actions.run('Move track', [{ op: 'moveTrack', trackId: id, toIndex: Math.max(0, at + by) }]);
+  };
+  return (
+    <Menu align="start" trigger={<IconButton icon="more" label={`More actions for ${label}`} size="small" />}>
+      <MenuItem icon="arrowUp" onClick={() => move(1)}>
+        Move up
+      </MenuItem>
+      <MenuItem icon="arrowDown" onClick={() => move(-1)}>
+        Move down
+      </MenuItem>
+      <MenuItem icon="copy" onClick={() => actions.run('Duplicate track', [{ op: 'duplicateTrack', trackId: id }])}>
+        Duplicate
+      </MenuItem>
+      <MenuItem icon="ripple" onClick={() => actions.run('Close gaps', [{ op: 'closeGaps', trackIndex: id }])}>
+        Close gaps
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon="trash" isDanger onClick={() => actions.run('Delete track', [{ op: 'removeTrack', trackId: id }])}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
 
 interface AnimateButtonProps {
   track: TrackDef;
@@ -201,7 +210,7 @@ export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
       </span>
       <span className="text-xs text-faint tabular-nums">{value === null ? '' : Math.round(value * 100) / 100}</span>
       <IconButton
-        disabled={!isInside || row.track.locked}
+        disabled={!isInside || row.track.locked || !access().mayEdit}
         icon="keyframe"
         isOn={keyframe !== undefined}
         label={keyframe ? `Remove keyframe: ${titleOf(prop)}` : `Add keyframe: ${titleOf(prop)}`}

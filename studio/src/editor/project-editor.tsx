@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { access } from '../client/access.ts';
+import { sentenceOf } from '../client/api-error.ts';
+import { storage } from '../client/storage.ts';
+import { useSession } from '../session/session.ts';
+import { Waiting } from '../ui/indicators.tsx';
+import { EditorFrame } from './editor-frame.tsx';
+import { type Editor, openEditor } from './model/editor-store.ts';
+import { followProject, type ProjectNews } from './model/follow-project.ts';
+import { httpService } from './model/http-service.ts';
+import { readMedia } from './model/media.ts';
+import { EditorContext } from './model/use-editor.ts';
+import { openUnsentJournal } from './sync/unsent-journal.ts';
+import { usePageTools } from './webmcp.ts';
+
+/** Receiver of what happens in an editor. */
+export interface EditorObserver {
+  /** Called once the project is open. Returns a function that is called when it is closed. */
+  opened(editor: Editor): () => void;
+  /** Called with a sentence when the project cannot be opened. */
+  failed(message: string): void;
+  /** Called with the record of a render of the project that has changed. */
+  render: ProjectNews['render'];
+}
+
+interface ProjectEditorProps {
+  projectId: string;
+  /** Id of the account, or of another owner of the unsent edits that the browser stores. */
+  ownerId: string;
+  /** Initial time of the playhead in seconds, and id of the initially selected clip. */
+  opening?: { at?: number; clip?: string };
+  observer?: EditorObserver;
+}
+
+/** Loads a project and shows its editor. */
+export function ProjectEditor(props: ProjectEditorProps) {
+  const { projectId, observer } = props;
+  const { data, error } = useQuery({
+    queryKey: ['editor', projectId],
+    queryFn: async () => {
+      const [project, media] = await Promise.all([httpService(projectId).read(), readMedia()]);
+      return { ...project, media };
+    },
+    // The editor itself keeps the data up to date.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const problem = error ? sentenceOf(error) : null;
+  useEffect(() => {
+    if (problem !== null) observer?.failed(problem);
+  }, [problem, observer]);
+  if (problem !== null) {
+    return (
+      <main className="p-10">
+        <h1 className="mb-2 text-lg font-semibold">This project could not be opened</h1>
+        <p className="text-soft">{problem}</p>
+      </main>
+    );
+  }
+  if (!data) return <Waiting what="Loading project" />;
+  return <OpenProject {...props} key={projectId} opened={data} />;
+}
+
+type Opened = Awaited<ReturnType<ReturnType<typeof httpService>['read']>> & {
+  media: Awaited<ReturnType<typeof readMedia>>;
+};
+
+function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectEditorProps & { opened: Opened }) {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const hasEnded = useSession((state) => state.hasEnded);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `opened` and `opening` are only the initial state
+  useEffect(() => {
+    const journal = openUnsentJournal(storage, ownerId, projectId, crypto.randomUUID());
+    const signedOut = () => useSession.getState().ended();
+    const made = openEditor({ projectId, ...opened, journal, isReadOnly: !access().mayEdit, signedOut });
+    const { at, clip } = opening ?? {};
+    if (clip !== undefined && opened.document.clips.some(({ id }) => id === clip)) made.actions.select([clip]);
+    if (at !== undefined) made.actions.seek(at);
+    setEditor(made);
+    const ask = () => {
+      httpService(projectId)
+        .since(made.sync.state().rev)
+        .then(
+          ({ rev }) => made.sync.noteRev(rev),
+          () => undefined,
+        );
+    };
+    const stop = followProject(
+      projectId,
+      {
+        rev: made.sync.noteRev,
+        change: (entry) => made.sync.take([entry]),
+        media: () => void refresh(made),
+        render: (record) => observer?.render(record),
+        signedOut,
+      },
+      ask,
+    );
+    const closed = observer?.opened(made);
+    const online = () => made.sync.wake();
+    addEventListener('online', online);
+    return () => {
+      removeEventListener('online', online);
+      stop();
+      closed?.();
+      made.close();
+    };
+  }, [projectId, ownerId, observer]);
+
+  useEffect(() => {
+    if (!hasEnded) editor?.sync.wake();
+  }, [hasEnded, editor]);
+
+  // The tools reach the whole account.
+  usePageTools(access().isStudio ? editor : null);
+
+  const name = opened.document.settings.name;
+  useEffect(() => {
+    document.title = `${name || 'Untitled'} - Framemill Studio`;
+  }, [name]);
+
+  const queries = useQueryClient();
+  const refresh = useCallback(async (of: Editor) => of.actions.setMedia(await readMedia()), []);
+  const refreshMedia = useCallback(async () => {
+    if (editor) await refresh(editor);
+    await queries.invalidateQueries({ queryKey: ['media'] });
+  }, [editor, queries, refresh]);
+
+  if (!editor) return <Waiting what="Loading project" />;
+  return (
+    <EditorContext.Provider value={editor}>
+      <EditorFrame refreshMedia={refreshMedia} />
+    </EditorContext.Provider>
+  );
+}
