@@ -307,4 +307,3 @@ const recordEvents = `
     player.addEventListener(type, () => events.push(type));
   }
 `;
-
