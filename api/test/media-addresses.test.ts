@@ -7,7 +7,12 @@ import { sharedServedApi } from './shared-api.ts';
 const api = forSuite(sharedServedApi);
 const account = forSuite(() => api.account());
 const data = mp4Bytes('signed');
-const upload = async (owner = account) => (await api.upload(owner, { name: 'a.mp4', data })).body.media;
+const upload = async (owner = account) => {
+  const { media } = (await api.upload(owner, { name: 'a.mp4', data })).body;
+  const read = async () => (await api.send(owner, 'GET', `/v1/media/${media.id}`)).body.media.status;
+  await expect.poll(read).toBe('READY');
+  return media;
+};
 const open = (url: string, headers = {}) => api.inject({ method: 'GET', url, headers });
 
 it('an address opens its file without a credential, also in ranges and for pages of other origins', async () => {

@@ -57,7 +57,7 @@ export async function openWindow(
     ...{ viewport: { width: 1280, height: 800 }, colorScheme: theme },
     ...(storageState ? { storageState } : {}),
   });
-  context.setDefaultTimeout(100_000);
+  context.setDefaultTimeout(200_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

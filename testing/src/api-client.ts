@@ -56,11 +56,11 @@ export function createApiClient(apiHost: string, key: string): ApiClient {
       return body.media;
     },
     async ingested(mediaId) {
-      for (const until = Date.now() + 90_000; ; await delay(200)) {
+      for (const until = Date.now() + 380_000; ; await delay(200)) {
         const { media } = await client.call('GET', `/v1/media/${mediaId}`);
         const { sound, picture } = media.ingest;
         if (media.status === 'READY' && sound !== 'PROCESSING' && picture !== 'PROCESSING') return media;
-        if (Date.now() > until) throw new Error(`${mediaId} was not processed within 90 s: ${JSON.stringify(media)}`);
+        if (Date.now() > until) throw new Error(`${mediaId} was not processed within 380 s: ${JSON.stringify(media)}`);
       }
     },
     async finished(renderId) {

@@ -16,7 +16,14 @@ export function launchOptions() {
   return { executablePath: findBrowser() ?? '', chromiumSandbox: process.getuid?.() !== 0, timeout: 90_000 };
 }
 
-/** Starts the browser for the service's own pages. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions());
+/** Starts the browser for the service's own pages. Their waits have the time limit of polls, for busy machines. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(launchOptions());
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(200_000);
+    return context;
+  };
+  return browser;
 }

@@ -55,9 +55,8 @@ export function installEngineFiles(app: FastifyInstance, { apiHost }: Pick<ApiDe
       openToAllOrigins(reply);
       if (!found) throw new FramemillError('not_found', 'There is no such file. Load the page again.');
       if (file === 'engine.js') {
-        const own = enginePolicy(request, apiHost, { folders: [`${FOLDER}/${name}/`, EXAMPLE_PATH] });
-        // Transparent videos are read in workers whose scripts are Blobs. They have the same policy.
-        reply.header('Content-Security-Policy', `${own}; worker-src blob:`);
+        const folders = [`${FOLDER}/${name}/`, EXAMPLE_PATH];
+        reply.header('Content-Security-Policy', enginePolicy(request, apiHost, { folders }));
       }
       const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
       if (takesGzip) reply.header('Content-Encoding', 'gzip');
@@ -94,7 +93,8 @@ async function loadEngine(): Promise<{ name: string; files: ReadonlyMap<string, 
  * Returns the content security policy of the engine's worker in pages of this service. It may load its own files, and
  * files whose signed addresses the page gives it: a request to the API, which would carry the session's cookie, is
  * refused. `folders` are the paths of its own files, with a slash at their ends; `scripts` are the paths of the scripts
- * that it may load.
+ * that it may load. The AAC encoder and the reader of transparent videos run in workers of their own, whose scripts are
+ * Blobs. They have the same policy.
  */
 export function enginePolicy(
   request: FastifyRequest,
@@ -104,7 +104,7 @@ export function enginePolicy(
   const origin = originOf(request, apiHost);
   const reached = [...folders, `${SIGNED_PATH}/`].map((prefix) => `${origin}${prefix}`);
   const loaded = ["'wasm-unsafe-eval'", ...scripts.map((path) => `${origin}${path}`)];
-  return `default-src 'none'; script-src ${loaded.join(' ')}; connect-src ${reached.join(' ')}`;
+  return `default-src 'none'; script-src ${loaded.join(' ')}; connect-src ${reached.join(' ')}; worker-src blob:`;
 }
 
 /** Returns the origin at which a request arrived; the service's public origin when the header `Host` is not usable. */

@@ -98,10 +98,8 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
     const script = path.posix.basename(name);
     if (name.includes('/') && (script === ENGINE_SCRIPT || script === EXPORT_SCRIPT)) {
       const folder = `${STUDIO_PATH}/${path.posix.dirname(name)}/`;
-      const own = enginePolicy(request, apiHost, { folders: [folder], scripts: [`${folder}${GRAPHICS_SCRIPT}`] });
-      // The AAC encoder and the reader of transparent videos run in workers of their own, whose scripts are Blobs. They
-      // have the same policy.
-      reply.header('Content-Security-Policy', `${own}; worker-src blob:`);
+      const reach = { folders: [folder], scripts: [`${folder}${GRAPHICS_SCRIPT}`] };
+      reply.header('Content-Security-Policy', enginePolicy(request, apiHost, reach));
     }
     const cache = HASHED.test(name) ? HASHED_CACHE : 'public, max-age=3600';
     return send(reply.header('Cache-Control', cache), file);

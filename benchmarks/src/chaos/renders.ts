@@ -53,7 +53,7 @@ export async function finished(
   renderId: string,
   options: { status?: string; timeoutMs?: number } = {},
 ): Promise<RenderRow> {
-  const { status = 'COMPLETED', timeoutMs = 180_000 } = options;
+  const { status = 'COMPLETED', timeoutMs = 400_000 } = options;
   const row = await until(`render ${renderId} has ended`, timeoutMs, () => ended(stack, renderId), {
     // Many renders are awaited at once, and their times are not measured here.
     everyMs: 150,

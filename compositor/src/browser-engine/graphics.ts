@@ -1,4 +1,4 @@
-import { createGpuDevice, isSoftwareAdapter } from '../gpu/gpu-device.ts';
+import { createGpuDevice, isSoftwareAdapter, neededLimits } from '../gpu/gpu-device.ts';
 import type { GpuFrames } from '../gpu/gpu-frames.ts';
 import { createWebGpuBackend } from '../gpu/webgpu-backend.ts';
 import type { Backend } from '../graph/backend.ts';
@@ -23,16 +23,7 @@ const bounds = { memoryBytes: 1024 * 1024 * 1024, keptBytes: 128 * 1024 * 1024 }
 export async function openGraphics({ software = false } = {}): Promise<Graphics | null> {
   const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
   if (!adapter || (isSoftwareAdapter(adapter.info) && !software)) return null;
-  const { maxTextureDimension2D, maxSampledTexturesPerShaderStage, maxBufferSize, maxStorageBufferBindingSize } =
-    adapter.limits;
-  const device = await adapter.requestDevice({
-    requiredLimits: {
-      maxTextureDimension2D,
-      maxSampledTexturesPerShaderStage,
-      maxBufferSize,
-      maxStorageBufferBindingSize,
-    },
-  });
+  const device = await adapter.requestDevice({ requiredLimits: neededLimits(adapter) });
   const gpu = createGpuDevice(device, bounds);
   return {
     createBackend: (vectors) => createWebGpuBackend(gpu, { frames: planarGpuFrames, vectors }),

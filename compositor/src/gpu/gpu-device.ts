@@ -95,6 +95,13 @@ export function createGpuDevice(
   };
 }
 
+/** Returns the limits of an adapter that its device must have: the largest that the drawing uses. */
+export function neededLimits({ limits }: GPUAdapter): Record<string, number> {
+  const { maxTextureDimension2D, maxSampledTexturesPerShaderStage, maxBufferSize, maxStorageBufferBindingSize } =
+    limits;
+  return { maxTextureDimension2D, maxSampledTexturesPerShaderStage, maxBufferSize, maxStorageBufferBindingSize };
+}
+
 /** Whether an adapter is a software implementation of a GPU, by its description. */
 export function isSoftwareAdapter({ architecture, device, description }: GPUAdapterInfo): boolean {
   return /swiftshader|llvmpipe|lavapipe|softpipe/i.test(`${architecture} ${device} ${description}`);

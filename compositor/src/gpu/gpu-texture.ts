@@ -10,6 +10,8 @@ import { premultiplyWgsl } from './wgsl/convert.ts';
 
 /** Texture of the GPU backend. */
 export interface GpuTexture extends Texture {
+  /** Distinguishes it from the textures of other backends. */
+  readonly isOnGpu: true;
   /**
    * Returns the premultiplied image, reduced to half its size `level` times. Valid until the texture is closed or shows
    * another frame.
@@ -57,6 +59,7 @@ export function createStillTexture(
     height: whole.rect.height,
     hasAlpha,
     bytes: whole.image.bytes,
+    isOnGpu: true,
     level: halves.at,
     close() {
       halves.clear();
@@ -98,6 +101,7 @@ export function createVideoTexture<F>(
     height,
     hasAlpha,
     bytes: width * height * (8 + (fullChroma ? 3 : 1.5)),
+    isOnGpu: true,
     get version() {
       return version;
     },

@@ -153,5 +153,5 @@ export function ownTexture(source: LayerSource): GpuTexture | null {
 }
 
 function isGpuTexture(texture: Texture): texture is GpuTexture {
-  return 'level' in texture;
+  return 'isOnGpu' in texture;
 }

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import { isSoftwareAdapter } from './gpu-device.ts';
+import { isSoftwareAdapter, neededLimits } from './gpu-device.ts';
 import type { AdapterFacts } from './machine/graphics-card.ts';
 
 /** Opened device and a description of its adapter. */
@@ -23,16 +23,9 @@ export async function openDevice(): Promise<OpenedDevice> {
   instances.add(instance);
   const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
   if (!adapter) throw noAdapter();
-  const { maxTextureDimension2D, maxSampledTexturesPerShaderStage, maxBufferSize, maxStorageBufferBindingSize } =
-    adapter.limits;
   const device = await adapter.requestDevice({
     requiredFeatures: adapter.features.has('timestamp-query') ? ['timestamp-query'] : [],
-    requiredLimits: {
-      maxTextureDimension2D,
-      maxSampledTexturesPerShaderStage,
-      maxBufferSize,
-      maxStorageBufferBindingSize,
-    },
+    requiredLimits: neededLimits(adapter),
   });
   return { device, adapter: factsOf(adapter.info) };
 }

@@ -39,7 +39,7 @@ function meaningOf({ stride }: FramePlanes, { width, height, hasAlpha, fullChrom
 export interface UploadedFrame<F> {
   readonly frame: F;
   readonly format: VideoFormat;
-  /** How to sample a frame that is still in the pixel format of the decoder; null for a frame in `format`. */
+  /** Meaning of the planes of a frame in the pixel format of the decoder; null for a frame in `format`. */
   readonly decoded: PlaneMeaning | null;
 }
 

@@ -23,7 +23,7 @@ import { createTreeDrawing } from './tree-drawing.ts';
 /** Maximum number of frames that are drawn ahead, so that GPU and encoder work concurrently. */
 const latency = 2;
 
-/** What the backend gets from its environment. */
+/** Frames and drawing library of the environment, Node or a browser. */
 export interface WebGpuParts<F> {
   readonly frames: GpuFrames<F>;
   readonly vectors: VectorLibrary;

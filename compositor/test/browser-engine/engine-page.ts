@@ -75,6 +75,7 @@ export async function openEnginePage(
     return reply.setHeader('Content-Type', types[url.split('.')[1] ?? ''] ?? 'application/octet-stream').end(body);
   });
   const { page, close } = await openPage();
+  page.setDefaultTimeout(200_000);
   await page.goto(server.url);
 
   async function call(script: string, given: unknown): Promise<Uint8Array[]> {

@@ -42,6 +42,7 @@ export async function openPlayerPages(media: MediaFiles): Promise<PlayerPages> {
     async open(html, { before, policy } = {}) {
       const address = servers.serve(html, policy);
       const page = await browser.newPage({ width: 640, height: 480, scale: 1 });
+      page.setDefaultTimeout(200_000);
       if (before !== undefined) await page.addInitScript(before);
       await page.goto(address);
       return page;

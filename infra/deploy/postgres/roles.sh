@@ -9,6 +9,6 @@ psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "${PGUSER:-$POSTGRES_U
 \getenv scheduler_password POSTGRES_SCHEDULER_PASSWORD
 SELECT 'CREATE ROLE ' || name FROM unnest(ARRAY['framemill_api', 'framemill_scheduler']) AS name
   WHERE NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = name) \gexec
-ALTER ROLE framemill_api LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD :'api_password';
-ALTER ROLE framemill_scheduler LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD :'scheduler_password';
+ALTER ROLE framemill_api LOGIN PASSWORD :'api_password';
+ALTER ROLE framemill_scheduler LOGIN PASSWORD :'scheduler_password';
 SQL

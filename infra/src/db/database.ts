@@ -17,10 +17,10 @@ export interface Database {
 const defaultAnswerMs = 60_000;
 
 /**
- * Default timeout in ms for getting a connection or beginning a transaction. It is short because an HTTP client may be
- * waiting.
+ * Default timeout in ms for getting a connection or beginning a transaction. It is half of what HTTP clients usually
+ * wait, and long enough for a busy machine.
  */
-const defaultConnectMs = 5_000;
+const defaultConnectMs = 15_000;
 
 /**
  * Default limit of a transaction in ms. It only ends transactions that hang: a busy machine must not end those that
@@ -31,8 +31,8 @@ const defaultTransactionMs = 30_000;
 /**
  * Opens a pool of at most `poolSize` connections. It connects at the first query, so an unavailable database is not
  * noticed before. A query without a result after `answerMs` fails and its connection is closed, because a failover of
- * the database may have no other sign. `connectMs` limits the wait for a connection (default 5 s), the wait until a
- * transaction begins (default 5 s), and the duration of a transaction (default 30 s).
+ * the database may have no other sign. `connectMs` limits the wait for a connection (default 15 s), the wait until a
+ * transaction begins (default 15 s), and the duration of a transaction (default 30 s).
  */
 export function createDatabase(
   url: string,
