@@ -40,12 +40,15 @@ describe.each(units)('the unit %s', (unit) => {
 });
 
 describe('the units', () => {
-  it('have a metrics port each, and the node knows no database', () => {
+  it('have a metrics port each', () => {
     const ports = units.map((unit) => /METRICS_PORT=(\d+)/.exec(settings(unit, 'Environment').join(' '))?.[1]);
     expect(new Set(ports).size).toBe(units.length);
-    const withDatabase = units.filter((unit) =>
-      settings(unit, 'EnvironmentFile').some((file) => file.includes('database')),
-    );
-    expect(withDatabase).toEqual(['systemd/framemill-api.service', 'systemd/framemill-scheduler.service']);
+  });
+
+  it('read the common settings, and those of their own program only', () => {
+    for (const program of ['api', 'scheduler', 'node']) {
+      const files = settings(`systemd/framemill-${program}.service`, 'EnvironmentFile');
+      expect(files).toEqual(['/etc/framemill/framemill.env', `/etc/framemill/${program}.env`]);
+    }
   });
 });

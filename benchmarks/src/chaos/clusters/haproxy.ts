@@ -27,7 +27,7 @@ export function haproxyVersion(): string | null {
 export async function startPrimaryProxy(root: string, folder: string, pair: PostgresPair): Promise<PrimaryProxy> {
   const [defaults = '', , postgres = ''] = (
     await readFile(join(root, 'infra/deploy/haproxy/haproxy.cfg'), 'utf8')
-  ).split(/^(?=listen )/m);
+  ).split(/^(?=(?:listen|backend|frontend) )/m);
   const checks = await Promise.all(
     pair.ports.map((port) =>
       startFileServer(async (_request, response) => {
