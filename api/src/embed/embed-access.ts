@@ -4,7 +4,7 @@ import type { EmbedPermission, EmbedReach } from '../auth/embed-permissions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
 import { parsedValues } from '../projects/variable-values.ts';
-import { mediaNamedIn, mediaOfProject } from './project-media.ts';
+import { foreignMedia, mediaNamedIn, mediaOfProject } from './project-media.ts';
 
 /** Checked input of a call. */
 interface EmbedCall {
@@ -94,7 +94,15 @@ export async function requireReach(
     const message = `This embed session has uploaded ${used} files, the maximum. Create a new session.`;
     throw new FramemillError('quota_exceeded', message, { what: 'uploads', used, limit: MOST_UPLOADS });
   }
+  requireNoScript(call, reach);
   await requireMedia(deps, call, reach);
+}
+
+/** Throws `insufficient_scope` for a command that runs a script, which could form the id of any file. */
+function requireNoScript({ body }: EmbedCall, reach: EmbedReach): void {
+  const commands = field(body, 'commands');
+  if (!Array.isArray(commands) || !commands.some((command) => field(command, 'op') === 'runScript')) return;
+  throw outOfReach('An embed session cannot run scripts. Send the commands themselves.', reach);
 }
 
 function requirePermission(reach: EmbedReach, needed: EmbedPermission): void {
@@ -115,9 +123,7 @@ export async function requireMedia(
   if (others.length === 0) return;
   const own = await mediaOfProject(deps, reach.projectId);
   const foreign = others.find((id) => !own.has(id));
-  if (foreign === undefined) return;
-  const message = `An embed session can use media of its project and its own uploads. ${foreign} is neither.`;
-  throw outOfReach(message, reach);
+  if (foreign !== undefined) throw foreignMedia(foreign, reach);
 }
 
 function outOfReach(message: string, { permissions }: EmbedReach): FramemillError {

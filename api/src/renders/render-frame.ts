@@ -11,7 +11,9 @@ import {
   totalFrames,
   type VariableValues,
 } from '@framemill/timeline';
+import type { EmbedReach } from '../auth/embed-permissions.ts';
 import type { ApiDeps } from '../deps.ts';
+import { requireOwnSources } from '../embed/project-media.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { withVariables } from '../projects/variable-values.ts';
 
@@ -145,20 +147,24 @@ async function usableMedia(deps: ApiDeps, accountId: string, document: Document)
 interface Shown {
   values: VariableValues | undefined;
   aspect?: AspectRatio | undefined;
+  /** What the caller's embed session reaches. */
+  embed?: EmbedReach | undefined;
 }
 
 /**
  * Returns a document with the variable values and the aspect ratio that a render would use.
  * Throws `invalid_request` for values that are not accepted. Also throws it when a clip must last as long as its media
- * and the media's duration is unknown.
+ * and the media's duration is unknown. Throws the error of `requireOwnSources`.
  */
 export async function shownFilm(
   deps: ApiDeps,
   accountId: string,
   document: Document,
-  { values, aspect }: Shown,
+  { values, aspect, embed }: Shown,
 ): Promise<Document> {
-  const film = await withMediaLengths(deps, accountId, withVariables(document, values));
+  const filled = withVariables(document, values);
+  requireOwnSources(embed, document, filled);
+  const film = await withMediaLengths(deps, accountId, filled);
   if (aspect === undefined) return film;
   return documentForAspect(film, aspect, await mediaLookup(deps, accountId, sourcesOf(film)));
 }
