@@ -56,7 +56,8 @@ export function installEngineFiles(app: FastifyInstance, { apiHost }: Pick<ApiDe
       if (!found) throw new FramemillError('not_found', 'There is no such file. Load the page again.');
       if (file === 'engine.js') {
         const folders = [`${FOLDER}/${name}/`, EXAMPLE_PATH];
-        reply.header('Content-Security-Policy', enginePolicy(request, apiHost, { folders }));
+        const scripts = [`${FOLDER}/${name}/packed-fonts.js`];
+        reply.header('Content-Security-Policy', enginePolicy(request, apiHost, { folders, scripts }));
       }
       const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
       if (takesGzip) reply.header('Content-Encoding', 'gzip');
@@ -99,7 +100,7 @@ async function loadEngine(): Promise<{ name: string; files: ReadonlyMap<string, 
 export function enginePolicy(
   request: FastifyRequest,
   apiHost: string,
-  { folders, scripts = [] }: { folders: readonly string[]; scripts?: readonly string[] },
+  { folders, scripts }: { folders: readonly string[]; scripts: readonly string[] },
 ): string {
   const origin = originOf(request, apiHost);
   const reached = [...folders, `${SIGNED_PATH}/`].map((prefix) => `${origin}${prefix}`);

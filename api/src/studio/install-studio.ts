@@ -48,12 +48,13 @@ const HASHED = /^assets\//;
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
 /**
- * Names of the browser engine's scripts in its folder `assets/engine-<hash>`: it draws and mixes, draws on a GPU, or
- * exports.
+ * Names of the scripts of the browser engine's workers in its folder `assets/engine-<hash>`: one draws and mixes, the
+ * other exports.
  */
 const ENGINE_SCRIPT = 'engine.js';
-const GRAPHICS_SCRIPT = 'graphics.js';
 const EXPORT_SCRIPT = 'export.js';
+/** Names of the scripts that these workers may load: drawing on a GPU, and unpacking of fonts. */
+const LOADED_SCRIPTS = ['graphics.js', 'packed-fonts.js'];
 
 /**
  * Sends a page of the built Studio. `name` is its file, and `ancestors` are the sources whose pages may show it in a
@@ -98,7 +99,7 @@ export function installStudio(app: FastifyInstance, { apiHost }: Pick<ApiDeps, '
     const script = path.posix.basename(name);
     if (name.includes('/') && (script === ENGINE_SCRIPT || script === EXPORT_SCRIPT)) {
       const folder = `${STUDIO_PATH}/${path.posix.dirname(name)}/`;
-      const reach = { folders: [folder], scripts: [`${folder}${GRAPHICS_SCRIPT}`] };
+      const reach = { folders: [folder], scripts: LOADED_SCRIPTS.map((one) => `${folder}${one}`) };
       reply.header('Content-Security-Policy', enginePolicy(request, apiHost, reach));
     }
     const cache = HASHED.test(name) ? HASHED_CACHE : 'public, max-age=3600';

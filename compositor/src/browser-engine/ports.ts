@@ -15,7 +15,7 @@ export interface EnginePorts {
   registerFont(family: string, data: Uint8Array): Promise<void>;
   /** Loads a bundled font by the name of its file, such as `Inter_400Regular.ttf`. */
   readBundledFont(fileName: string): Promise<Uint8Array>;
-  /** Loads an uploaded font (TTF or OTF) or a .cube file. */
+  /** Loads an uploaded font, as TTF or OTF, or a .cube file. */
   readFile(file: MediaFile): Promise<Uint8Array>;
   readonly openImage: OpenImage;
   readonly videos: VideoPort;

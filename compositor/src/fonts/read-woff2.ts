@@ -1,4 +1,3 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { type ByteReader, byteReader, FontFault, type FontTable, writeSfnt } from './sfnt.ts';
 import { type Glyphs, readGlyphs } from './woff2-glyphs.ts';
 
@@ -17,9 +16,14 @@ interface Entry {
 
 /**
  * Unpacks a WOFF2 file (W3C WOFF 2.0) into TTF or OTF bytes, including the transformed tables "glyf", "loca" and
- * "hmtx". Throws `FontFault` or an error of zlib when the file is damaged or its unpacked size exceeds `maxBytes`.
+ * "hmtx". `brotli` decompresses Brotli data to at most the given number of bytes. Throws `FontFault` or an error of
+ * `brotli` when the file is damaged or its unpacked size exceeds `maxBytes`.
  */
-export function readWoff2(data: Uint8Array, maxBytes: number): Uint8Array {
+export function readWoff2(
+  data: Uint8Array,
+  maxBytes: number,
+  brotli: (data: Uint8Array, maxBytes: number) => Uint8Array,
+): Uint8Array {
   const reader = byteReader(data);
   reader.bytes(4);
   const flavor = reader.uint32();
@@ -32,7 +36,7 @@ export function readWoff2(data: Uint8Array, maxBytes: number): Uint8Array {
   const entries = Array.from({ length: count }, () => readEntry(reader));
   const length = entries.reduce((sum, entry) => sum + entry.length, 0);
   if (length > maxBytes) throw new FontFault(`it unpacks to more than ${maxBytes} bytes`);
-  const stream = byteReader(brotliDecompressSync(reader.bytes(packedLength), { maxOutputLength: length }));
+  const stream = byteReader(brotli(reader.bytes(packedLength), length));
   const stored = entries.map((entry) => ({ ...entry, data: stream.bytes(entry.length) }));
   const font = writeSfnt(flavor, tablesOf(stored));
   if (font.length > maxBytes) throw new FontFault(`it unpacks to more than ${maxBytes} bytes`);

@@ -101,6 +101,12 @@ export const engineScript = bundledOnce(() => engineModule('worker/main.ts'));
  */
 export const graphicsScript = bundledOnce(() => engineModule('graphics.ts'));
 
+/**
+ * Returns the code with which the worker of `engineScript` unpacks WOFF and WOFF2 fonts, an ES module. The worker loads
+ * it from its own folder when a document uses such a font. Otherwise like `engineScript`.
+ */
+export const packedFontsScript = bundledOnce(() => engineModule('packed-fonts.ts'));
+
 /** Returns the script of the worker that exports a document as a video in a browser. Otherwise like `engineScript`. */
 export const exportScript = bundledOnce(() => engineModule('worker/export-main.ts'));
 
@@ -120,7 +126,7 @@ export interface EngineFolder {
   readonly name: string;
   /**
    * Contents of the files by name: `engine.js` and `export.js` (the scripts of the workers), `graphics.js` (drawing on
-   * a GPU), `kernels.wasm` and `harfbuzz.wasm`.
+   * a GPU), `packed-fonts.js` (unpacking of WOFF and WOFF2 fonts), `kernels.wasm` and `harfbuzz.wasm`.
    */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
@@ -131,6 +137,7 @@ export async function engineFolder(): Promise<EngineFolder> {
     ['engine.js', await engineScript()],
     ['export.js', await exportScript()],
     ['graphics.js', await graphicsScript()],
+    ['packed-fonts.js', await packedFontsScript()],
     ['harfbuzz.wasm', await readFile(fileURLToPath(textWasmUrl()))],
     ['kernels.wasm', readModule()],
   ]);

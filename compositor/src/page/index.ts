@@ -9,6 +9,7 @@ export {
   exportScript,
   faviconPath,
   graphicsScript,
+  packedFontsScript,
   playerElementScript,
   playerScript,
   previewScript,

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { RgbImage } from '@framemill/testing/images';
@@ -10,6 +10,7 @@ import { findBrowser } from '../../src/chromium/index.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { shoot } from '../images.ts';
 import { setDisplayMatrix } from '../media/display-matrix.ts';
+import { bundledFont, woff, woff2 } from '../packed-font.ts';
 import { makeClip, makeDocument, makeFolder } from '../scenes.ts';
 import { caseNames, type EngineCase, openCases, resultPath } from './engine-cases.ts';
 import { type EnginePage, openEnginePage } from './engine-page.ts';
@@ -109,6 +110,26 @@ describe.skipIf(missing)('the engine in a browser', () => {
         await save(`video ${kind} ${index}`, ours, own);
         expect(Buffer.compare(ours.data, own.data)).toBe(0);
       }
+    });
+  }
+
+  for (const [kind, packed] of Object.entries({ woff, woff2 })) {
+    test(`draws the same text in an uploaded font and in its ${kind.toUpperCase()} file`, async () => {
+      const font = readFileSync(bundledFont('Caveat', 700));
+      const draw = async (name: string, data: Buffer) => {
+        const path = join(folder, name);
+        writeFileSync(path, data);
+        const media = { own: { path, facts: await probeMedia(path) } };
+        const textStyle = { content: 'Own font', fontFamily: 'own', fontSize: 60, color: '#ffffff' };
+        const document = makeDocument(320, 180, [makeClip({ type: 'text', textStyle, duration: 1 })], '#2060a0');
+        const [rgba] = await page.draw({ name, document, media, output: { width: 320, height: 180 }, moments: [0] });
+        if (!rgba) throw new Error('The worker has drawn nothing.');
+        return Buffer.from(rgba);
+      };
+      const plain = await draw('own.ttf', font);
+      expect(plain.equals(await draw(`own.${kind}`, packed(font)))).toBe(true);
+      // The text is there, and in this font.
+      expect(plain.equals(await draw('other.ttf', readFileSync(bundledFont('Inter', 700))))).toBe(false);
     });
   }
 

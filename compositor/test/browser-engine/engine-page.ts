@@ -8,7 +8,13 @@ import { openBrowser } from '../../src/chromium/index.ts';
 import { fontPaths } from '../../src/fonts/index.ts';
 import { readModule } from '../../src/kernels/load-kernels.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
-import { bundleForBrowser, engineScript, exportScript, graphicsScript } from '../../src/page/index.ts';
+import {
+  bundleForBrowser,
+  engineScript,
+  exportScript,
+  graphicsScript,
+  packedFontsScript,
+} from '../../src/page/index.ts';
 import { sendFile } from '../page/page-server.ts';
 import { packReplay, type Replay, replayWorker } from './pack-feed.ts';
 
@@ -57,6 +63,7 @@ export async function openEnginePage(
     ['/engine-worker.js', await engineScript()],
     ['/export.js', await exportScript()],
     ['/graphics.js', await graphicsScript()],
+    ['/packed-fonts.js', await packedFontsScript()],
     ['/replay-worker.js', replayWorker],
     ['/kernels.wasm', readModule()],
     ['/harfbuzz.wasm', readFileSync(fileURLToPath(textWasmUrl()))],
