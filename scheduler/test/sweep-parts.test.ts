@@ -63,7 +63,7 @@ describe('a part of the sweep', () => {
       SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%DELETE FROM "Session"%'
         AND state = 'active' AND pid <> pg_backend_pid()`;
     await withSessionsLocked(async () => {
-      const { failed } = await sweepStore({ database: hasty, store, log }, { statementMs: 1_500 });
+      const { failed } = await sweepStore({ database: hasty, store, log }, { statementMs: 6_000 });
       expect(failed).toContain('sessions');
       expect(await running()).toHaveLength(1);
       await vi.waitFor(async () => expect(await running()).toEqual([]), { timeout: 100_000, interval: 50 });

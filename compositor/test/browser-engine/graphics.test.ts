@@ -25,6 +25,12 @@ const quick = new Set(['video-pip', 'transition-glitch']);
 const cases = caseNames.filter((name, index) => quick.has(name) || index % 12 === 0);
 /** Minimum similarity to the frame of the CPU backend of a render node, in dB. */
 const floor = 40;
+/**
+ * Minimum similarity in dB of cases that need a lower limit. blend-hue: the GPU blends chroma of full resolution, the
+ * CPU chroma of 4:2:0, so that edges between saturated colours differ. text-animation-spin: its letters are so small
+ * that most of their pixels are edges, which the browser's version of Skia draws slightly differently.
+ */
+const floors: Readonly<Record<string, number>> = { 'blend-hue': 37, 'text-animation-spin': 37.5 };
 
 describe.skipIf(missing)('the engine on a GPU of the browser', () => {
   const folder = makeFolder();
@@ -75,7 +81,7 @@ describe.skipIf(missing)('the engine on a GPU of the browser', () => {
       for (const [index, rgba] of drawn.entries()) {
         const ours = rgba.filter((_, at) => at % 4 < 3);
         const own = await shoot(one.document, one.media, one.moments[index] ?? 0, one.output);
-        expect(psnr(ours, own.data)).toBeGreaterThan(floor);
+        expect(psnr(ours, own.data)).toBeGreaterThan(floors[name] ?? floor);
       }
     });
   }
