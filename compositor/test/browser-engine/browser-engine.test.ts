@@ -122,7 +122,7 @@ describe.skipIf(missing)('the engine in a browser', () => {
         const media = { own: { path, facts: await probeMedia(path) } };
         const textStyle = { content: 'Own font', fontFamily: 'own', fontSize: 60, color: '#ffffff' };
         const document = makeDocument(320, 180, [makeClip({ type: 'text', textStyle, duration: 1 })], '#2060a0');
-        const [rgba] = await page.draw({ name, document, media, output: { width: 320, height: 180 }, moments: [0] });
+        const [rgba] = await page.draw({ document, media, output: { width: 320, height: 180 }, moments: [0] });
         if (!rgba) throw new Error('The worker has drawn nothing.');
         return Buffer.from(rgba);
       };
