@@ -173,9 +173,9 @@ function compositeGlyph({ composites, boxes, glyphs, instructions }: Streams): U
     more = (flags & 0x20) !== 0;
   }
   const head = [Uint8Array.of(0xff, 0xff), boxes.bytes(8), ...parts];
-  if (!hasInstructions) return Buffer.concat(head);
+  if (!hasInstructions) return concat(head);
   const length = shortNumber(glyphs);
-  return Buffer.concat([...head, Uint8Array.of(length >> 8, length & 0xff), instructions.bytes(length)]);
+  return concat([...head, Uint8Array.of(length >> 8, length & 0xff), instructions.bytes(length)]);
 }
 
 /** Reads a number of 0-65535 from one to three bytes ("255UInt16"). */
@@ -184,4 +184,14 @@ function shortNumber(reader: ByteReader): number {
   if (code === 253) return reader.uint16();
   if (code === 254) return 506 + reader.uint8();
   return code === 255 ? 253 + reader.uint8() : code;
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
 }

@@ -119,8 +119,9 @@ describe.skipIf(missing)('the engine in a browser', () => {
       const draw = async (name: string, data: Buffer) => {
         const path = join(folder, name);
         writeFileSync(path, data);
-        const media = { own: { path, facts: await probeMedia(path) } };
-        const textStyle = { content: 'Own font', fontFamily: 'own', fontSize: 60, color: '#ffffff' };
+        const src = `/uploads/${name}`;
+        const media = { [src]: { path, facts: await probeMedia(path) } };
+        const textStyle = { content: 'Own font', fontFamily: src, fontSize: 60, color: '#ffffff' };
         const document = makeDocument(320, 180, [makeClip({ type: 'text', textStyle, duration: 1 })], '#2060a0');
         const [rgba] = await page.draw({ document, media, output: { width: 320, height: 180 }, moments: [0] });
         if (!rgba) throw new Error('The worker has drawn nothing.');
