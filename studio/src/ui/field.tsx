@@ -1,3 +1,4 @@
+import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -119,5 +120,21 @@ export function Check({ isOn, onChange, isDisabled = false, children }: CheckPro
       />
       {children}
     </label>
+  );
+}
+
+/** Switch without a visible text. `label` names what it switches on. */
+export function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) {
+  return (
+    <BaseSwitch.Root
+      aria-label={label}
+      checked={isOn}
+      className="flex h-4 w-7 shrink-0 items-center rounded-full border border-line-strong bg-sunken p-px transition-colors data-[checked]:border-accent data-[checked]:bg-accent"
+      nativeButton
+      onCheckedChange={(next) => onChange(next)}
+      render={<button type="button" />}
+    >
+      <BaseSwitch.Thumb className="size-3 rounded-full bg-soft transition-transform data-[checked]:translate-x-3 data-[checked]:bg-on-accent" />
+    </BaseSwitch.Root>
   );
 }

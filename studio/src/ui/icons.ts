@@ -37,6 +37,7 @@ export const icons = {
   filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
   folder: 'M2 12.5v-9h4.5L8 5.5h6v7z',
   gauge: 'M2.5 11.5a5.5 5.5 0 1 1 11 0M8 11.5l2.5-4',
+  grip: 'M6 4h.1M6 8h.1M6 12h.1M10 4h.1M10 8h.1M10 12h.1',
   grid: 'M3 3h4v4H3zM9 3h4v4H9zM3 9h4v4H3zM9 9h4v4H9z',
   help: 'M6 6a2 2 0 1 1 2.8 1.8c-.6.3-.8.7-.8 1.4M8 11.7v.1M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2z',
   history: 'M2.5 8a5.5 5.5 0 1 0 1.7-4L2.5 5.5M2.5 2.5v3h3M8 5v3.2l2 1.3',

@@ -37,6 +37,12 @@ const NAMES: Record<string, string> = {
   ...{ lang: 'Language', mediaStart: 'Start in file', mediaDuration: 'File duration', mediaMap: 'File map' },
   ...{ minGap: 'Minimum gap', minSilence: 'Minimum silence', minFontSize: 'Minimum font size' },
   ...{ maxLines: 'Maximum lines', maxWords: 'Maximum words', maxChars: 'Maximum characters' },
+  ...{ tlX: 'Top left X', tlY: 'Top left Y', trX: 'Top right X', trY: 'Top right Y' },
+  ...{ blX: 'Bottom left X', blY: 'Bottom left Y', brX: 'Bottom right X', brY: 'Bottom right Y' },
+  ...{ centerX: 'Centre X', centerY: 'Centre Y', toIndex: 'Position' },
+  ...{ rateHz: 'Rate', timeMs: 'Time', attackMs: 'Attack', releaseMs: 'Release', kneeDb: 'Knee' },
+  ...{ makeupDb: 'Make-up gain', ceilingDb: 'Ceiling', rangeDb: 'Range', floorDb: 'Noise level' },
+  ...{ reductionDb: 'Reduction' },
   ...{ maxPause: 'Maximum pause', overflowWrap: 'Word breaks', textTransform: 'Letter case', autoDuck: 'Duck music' },
 };
 
@@ -86,6 +92,7 @@ const CHOICES_OF: Record<string, Record<string, string>> = {
   unit: { all: 'Whole text' },
   wrap: { block: 'Whole text', line: 'Each line' },
   edge: { in: 'At the start', out: 'At the end' },
+  phase: { in: 'At the start', out: 'At the end', loop: 'All the time' },
 };
 
 /** Labels of easing families, by the end of the easing's id. */

@@ -20,7 +20,7 @@ async function fillField(form: Locator, name: string, schema: JsonSchema, value:
     has: form
       .page()
       .locator('legend')
-      .filter({ hasText: new RegExp(`^[▸▾]? ?${escaped(title)}$`) }),
+      .filter({ hasText: new RegExp(`^ ?${escaped(title)}$`) }),
   });
   await label.or(group).waitFor();
   if ((await label.count()) > 0) return fillControl(label, value);
@@ -41,15 +41,13 @@ async function fillControl(label: Locator, value: unknown): Promise<void> {
   const { id, kind } = await label.evaluate((element: HTMLLabelElement) => {
     const { control } = element;
     if (control instanceof HTMLSelectElement) return { id: control.id, kind: 'select' };
-    if (control instanceof HTMLTextAreaElement && control.placeholder === 'JSON')
-      return { id: control.id, kind: 'json' };
     const isBox = control instanceof HTMLInputElement && control.type === 'checkbox';
     return { id: control?.id ?? '', kind: isBox ? 'box' : 'text' };
   });
   const control = label.page().locator(`[id="${id}"]`);
   if (kind === 'select') for (const one of [value].flat()) await control.selectOption(String(one));
   else if (kind === 'box') await control.setChecked(value === true);
-  else await control.fill(kind === 'json' ? JSON.stringify(value) : String(value));
+  else await control.fill(String(value));
 }
 
 function escaped(text: string): string {

@@ -3,10 +3,12 @@ import { defineCommand } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { colorOrAuto } from '../document/color.ts';
 import { type Effect, EffectParamsSchema, EffectSchema } from '../document/effect.ts';
+import { LIMITS } from '../document/limits.ts';
 import { fraction, id } from '../document/scalars.ts';
 import { withClip } from '../edit/change-clip.ts';
 import { effectParams, withEffects } from '../edit/effects.ts';
 import { findVisibleClip } from '../edit/find-clip.ts';
+import { withFixes } from '../edit/fixes.ts';
 import { refuse } from '../errors/framemill-error.ts';
 import { ClipIdParam } from './params.ts';
 
@@ -62,12 +64,21 @@ export const addEffect = defineCommand({
 
 export const updateEffect = defineCommand({
   op: 'updateEffect',
-  description: 'Changes parameters of an effect, which keeps the others and its place, or switches it off and on.',
+  description:
+    'Changes parameters of an effect, switches it off and on, or moves it to another place among the effects of ' +
+    'its clip. What is not given stays.',
   params: {
     clipId: ClipIdParam,
     effectId: id('Effect to change.'),
     params: Type.Optional(EffectParamsSchema),
     enabled: Type.Optional(Type.Boolean({ description: 'False: it is skipped.' })),
+    toIndex: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: LIMITS.effectsPerClip - 1,
+        description: 'Place among the effects afterwards; 0 applies first.',
+      }),
+    ),
   },
   returns: { params: EffectParamsSchema },
   examples: [
@@ -83,12 +94,21 @@ export const updateEffect = defineCommand({
       params: { clipId: 'clip-1', effectId: 'effect-new-1', enabled: false },
       gives: { params: { radius: 12 } },
     },
+    {
+      title: 'The blur before the vignette',
+      given: [
+        { op: 'addEffect', clipId: 'clip-1', type: 'vignette' },
+        { op: 'addEffect', clipId: 'clip-1', type: 'blur' },
+      ],
+      params: { clipId: 'clip-1', effectId: 'effect-new-2', toIndex: 0 },
+      gives: { params: { radius: 12 } },
+    },
   ],
   run: (document, params, context) => {
     const { clip, index } = findVisibleClip(document, params.clipId);
     const { effect, place } = findEffect(clip, params.effectId);
-    if (params.params === undefined && params.enabled === undefined) {
-      throw refuse('updateEffect changes nothing. Give params, enabled or both.');
+    if (params.params === undefined && params.enabled === undefined && params.toIndex === undefined) {
+      throw refuse('updateEffect changes nothing. Give params, enabled or toIndex.');
     }
     const changed = {
       ...effect,
@@ -98,9 +118,12 @@ export const updateEffect = defineCommand({
         ? effectParams(context, effect.type, { ...effect.params, ...params.params }, 'params')
         : effect.params,
     };
+    const others = (clip.effects ?? []).toSpliced(place, 1);
+    const to = Math.min(params.toIndex ?? place, others.length);
+    const fixes = to < (params.toIndex ?? 0) ? [`The clip has ${others.length + 1} effects; it is now the last.`] : [];
     return {
-      document: withClip(document, index, withEffects(clip, (clip.effects ?? []).with(place, changed))),
-      data: { params: changed.params },
+      document: withClip(document, index, withEffects(clip, others.toSpliced(to, 0, changed))),
+      data: withFixes({ params: changed.params }, fixes),
     };
   },
 });

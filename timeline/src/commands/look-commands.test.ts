@@ -48,6 +48,22 @@ describe('effects', () => {
     expect(update({ params: { radius: 3 } }).results[0]?.error).toMatch(/is not supported yet. None exist/);
   });
 
+  it('change places, and keep their ids, parameters and switches', () => {
+    const before = [add('blur'), add('vignette'), add('grain')];
+    const move = (effectId: string, toIndex: number) => ({ op: 'updateEffect', clipId: 'clip-1', effectId, toIndex });
+    const { effects = [] } = clipOf(run(...before).document) ?? {};
+    const [blur, vignette, grain] = effects;
+    expect(clipOf(run(...before, move('effect-new-3', 0)).document)?.effects).toEqual([grain, blur, vignette]);
+    expect(clipOf(run(...before, move('effect-new-1', 1)).document)?.effects).toEqual([vignette, blur, grain]);
+    const last = run(...before, { ...move('effect-new-1', 40), enabled: false });
+    expect(clipOf(last.document)?.effects).toEqual([vignette, grain, { ...blur, enabled: false }]);
+    expect(last.results.at(-1)?.data?.fixes).toEqual(['The clip has 3 effects; it is now the last.']);
+    expect(errorOf(add('blur'), move('effect-new-1', 50))).toMatch(/toIndex/);
+    expect(errorOf(add('blur'), { op: 'updateEffect', clipId: 'clip-1', effectId: 'effect-new-1' })).toBe(
+      'updateEffect changes nothing. Give params, enabled or toIndex.',
+    );
+  });
+
   it('name the others when one is not there, and leave no empty list behind', () => {
     expect(errorOf(add('blur'), { op: 'removeEffect', clipId: 'clip-1', effectId: 'nope' })).toBe(
       'effectId "nope" is not an effect of clip "clip-1". Its effects: effect-new-1 (blur).',

@@ -9,11 +9,14 @@ export interface JsonSchema {
   const?: unknown;
   anyOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
+  /** Schema of the values of a record, by the pattern of its keys. */
+  patternProperties?: Record<string, JsonSchema>;
   required?: readonly string[];
   items?: JsonSchema | readonly JsonSchema[];
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
+  default?: unknown;
   minItems?: number;
   maxLength?: number;
   pattern?: string;
@@ -55,27 +58,21 @@ export function choicesOf({ enum: listed, anyOf }: JsonSchema): readonly unknown
 }
 
 /**
- * Returns the symbol of the unit that a description ends with, such as `s` for `Seconds.`; an empty string when it
- * names no unit.
+ * Returns the symbol of the unit that a description ends with, such as `s` for `Seconds.` and `°` for `Degrees,
+ * clockwise.`; an empty string when it names no unit.
  */
 export function unitOf({ description = '' }: JsonSchema): string {
-  const [, word = ''] =
-    /(?:^|[.\s(])(Seconds|Pixels|Degrees|Factor|Semitones|Decibels|dB|Milliseconds)\.?$/.exec(description) ?? [];
+  const [, word = ''] = UNIT_AT_END.exec(description) ?? [];
   return UNITS[word] ?? '';
 }
 
 const UNITS: Record<string, string> = {
-  ...{
-    Seconds: 's',
-    Pixels: 'px',
-    Degrees: '°',
-    Factor: '×',
-    Semitones: 'st',
-    Decibels: 'dB',
-    dB: 'dB',
-    Milliseconds: 'ms',
-  },
+  ...{ Seconds: 's', Milliseconds: 'ms', Pixels: 'px', Degrees: '°', Factor: '×', Semitones: 'st' },
+  ...{ Decibels: 'dB', dB: 'dB', dBFS: 'dBFS', dBTP: 'dBTP', LUFS: 'LUFS', Hertz: 'Hz', Stops: 'EV' },
 };
+
+/** Matches a unit as the last sentence of a description, with or without a remark on it. */
+const UNIT_AT_END = new RegExp(`(?:^|[.\\s(])(${Object.keys(UNITS).join('|')})(?:[,;] [^.]*)?\\.?$`);
 
 function asSchema(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? value : {};

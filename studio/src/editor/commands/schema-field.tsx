@@ -1,90 +1,126 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { choiceLabel, titleOf } from '../../ui/labels.ts';
-import { choicesOf, type JsonSchema } from './registry.ts';
-import { ThingField, thingOf } from './thing-field.tsx';
-import { control, type FieldProps, JsonInput, NumberInput, NumberOrWord, Row, TextInput } from './value-inputs.tsx';
+import { useEditor } from '../model/use-editor.ts';
+import { controlKind, siblingParamsSchema } from './control-kind.ts';
+import { NumberInput, NumberOrWord, TupleField } from './number-input.tsx';
+import type { JsonSchema } from './registry.ts';
+import { ThingField } from './thing-field.tsx';
+import { control, type FieldProps, isColorSchema, Row, TextInput } from './value-inputs.tsx';
 
-/**
- * Form control for a value of a schema, chosen by the schema's type, the field's name and its range. It falls back to a
- * JSON input.
- */
+/** Form control for a value of a schema, chosen by the schema and the field's name (`controlKind`). */
 export function SchemaField(props: FieldProps) {
   const { name, schema, value, onChange, isRequired = false } = props;
-  if (schema.properties && (schema.type === 'object' || schema.type === undefined)) {
-    return <ObjectField {...props} properties={schema.properties} />;
+  const chosen = controlKind(name, schema);
+  switch (chosen.kind) {
+    case 'thing':
+      return <ThingField {...props} kind={chosen.thing} />;
+    case 'object':
+      return <ObjectField {...props} properties={chosen.properties} />;
+    case 'list':
+      return <ListField {...props} items={chosen.items} />;
+    case 'tuple':
+      return <TupleField {...props} items={chosen.items} />;
+    case 'record':
+      return <RecordField {...props} values={chosen.values} />;
+    case 'variants':
+      return <VariantsField {...props} variants={chosen.variants} />;
+    case 'number':
+      return <Row {...props}>{(id) => <NumberInput {...props} id={id} />}</Row>;
+    case 'number-or-word':
+      return <Row {...props}>{(id) => <NumberOrWord {...props} {...chosen} id={id} />}</Row>;
+    case 'text':
+      return <Row {...props}>{(id) => <TextInput {...props} id={id} />}</Row>;
+    case 'flag':
+      return (
+        <Row {...props}>
+          {(id) => (
+            <input
+              checked={value === true}
+              className="size-4 accent-accent"
+              id={id}
+              onChange={(event) => onChange(event.target.checked)}
+              type="checkbox"
+            />
+          )}
+        </Row>
+      );
+    case 'choice':
+      return (
+        <Row {...props}>
+          {(id) => (
+            <select
+              className={`${control} h-7.5`}
+              id={id}
+              onChange={(event) => onChange(chosen.choices.find((one) => String(one) === event.target.value))}
+              value={value === undefined ? '' : String(value)}
+            >
+              {(!isRequired || value === undefined) && <option value="">{isRequired ? 'Choose…' : '–'}</option>}
+              {chosen.choices.map((choice) => (
+                <option key={String(choice)} value={String(choice)}>
+                  {choiceLabel(String(choice), name)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Row>
+      );
   }
-  const known = thingOf(name, schema);
-  if (known !== null) return <ThingField {...props} kind={known} />;
-  const choices = choicesOf(schema);
-  if (choices) {
-    return (
-      <Row {...props}>
-        {(id) => (
-          <select
-            className={`${control} h-7.5`}
-            id={id}
-            onChange={(event) => onChange(choices.find((one) => String(one) === event.target.value))}
-            value={value === undefined ? '' : String(value)}
-          >
-            {(!isRequired || value === undefined) && <option value="">{isRequired ? 'Choose…' : '–'}</option>}
-            {choices.map((choice) => (
-              <option key={String(choice)} value={String(choice)}>
-                {choiceLabel(String(choice), name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Row>
-    );
-  }
-  if (schema.type === 'boolean') {
-    return (
-      <Row {...props}>
-        {(id) => (
-          <input
-            checked={value === true}
-            className="size-4 accent-accent"
-            id={id}
-            onChange={(event) => onChange(event.target.checked)}
-            type="checkbox"
-          />
-        )}
-      </Row>
-    );
-  }
-  if (schema.type === 'number' || schema.type === 'integer') {
-    return <Row {...props}>{(id) => <NumberInput {...props} id={id} />}</Row>;
-  }
-  const worded = wordedNumber(schema);
-  if (worded) return <Row {...props}>{(id) => <NumberOrWord {...props} {...worded} id={id} />}</Row>;
-  if (schema.type === 'string') return <Row {...props}>{(id) => <TextInput {...props} id={id} />}</Row>;
-  if (schema.type === 'array' && isSchema(schema.items) && schema.items.type !== 'array') {
-    return <ListField {...props} items={schema.items} />;
-  }
-  return <Row {...props}>{(id) => <JsonInput id={id} onChange={onChange} value={value} />}</Row>;
 }
 
-function ObjectField({
-  name,
-  schema,
-  value,
-  onChange,
-  properties,
-}: FieldProps & { properties: Record<string, JsonSchema> }) {
+interface SchemaFieldsProps {
+  properties: Record<string, JsonSchema>;
+  required: readonly string[];
+  values: Record<string, unknown>;
+  onChange(values: Record<string, unknown>): void;
+  /** Called with the values while the user drags a control; undefined ends a drag without a change. */
+  onPreview?: ((values: Record<string, unknown> | undefined) => void) | undefined;
+}
+
+/** Form controls for the properties of an object. */
+export function SchemaFields({ properties, required, values, onChange, onPreview }: SchemaFieldsProps) {
+  const changed = (name: string, value: unknown) => {
+    const { [name]: _, ...rest } = values;
+    return value === undefined ? rest : { ...rest, [name]: value };
+  };
+  return Object.entries(properties).map(([name, schema]) => {
+    const field: FieldProps = {
+      ...{ name, schema, value: values[name], isRequired: required.includes(name) },
+      onChange: (value) => onChange(changed(name, value)),
+      onPreview: onPreview && ((value) => onPreview(value === undefined ? undefined : changed(name, value))),
+    };
+    // The parameters of an effect depend on its type, which is another field.
+    return name === 'params' ? (
+      <ParamsField {...field} key={name} siblings={values} />
+    ) : (
+      <SchemaField {...field} key={name} />
+    );
+  });
+}
+
+/** Group of the fields of an object, which can be folded. */
+function ObjectField(props: FieldProps & { properties: Record<string, JsonSchema> }) {
+  const { name, label = titleOf(name), schema, value, onChange, onPreview, properties } = props;
   const fields = isRecord(value) ? value : {};
   const [isOpen, setIsOpen] = useState(Object.keys(fields).length > 0 || Object.keys(properties).length <= 6);
   return (
-    <fieldset className="rounded-lg border border-line">
-      <legend className="ml-2 px-1 text-[13px] text-soft">
-        <button aria-expanded={isOpen} className="hover:text-text" onClick={() => setIsOpen(!isOpen)} type="button">
-          {isOpen ? '▾' : '▸'} {titleOf(name)}
+    <fieldset className="min-w-0 rounded-lg border border-line">
+      <legend className="ml-1 px-1 text-[13px] text-soft">
+        <button
+          aria-expanded={isOpen}
+          className="flex items-center gap-0.5 hover:text-text"
+          onClick={() => setIsOpen(!isOpen)}
+          type="button"
+        >
+          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} /> {label}
         </button>
       </legend>
       {isOpen && (
         <div className="flex flex-col gap-1.5 px-2.5 pb-2.5">
           <SchemaFields
             onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
+            onPreview={onPreview}
             properties={properties}
             required={schema.required ?? []}
             values={fields}
@@ -95,13 +131,26 @@ function ObjectField({
   );
 }
 
-function ListField({ name, value, onChange, items }: FieldProps & { items: JsonSchema }) {
+/** Fields of the parameters of an effect. `siblings` are the other fields of the effect, which give its type. */
+function ParamsField(props: FieldProps & { siblings: Record<string, unknown> }) {
+  const { siblings, ...field } = props;
+  const clips = useEditor((state) => state.document.clips);
+  const schema = siblingParamsSchema(siblings, clips);
+  if (schema) return <ObjectField {...field} properties={schema.properties ?? {}} schema={schema} />;
+  return (
+    <Group title={titleOf(props.name)}>
+      <p className="text-[13px] text-faint">Choose an effect to see its settings.</p>
+    </Group>
+  );
+}
+
+/** Values of one schema in a list. */
+function ListField(props: FieldProps & { items: JsonSchema }) {
+  const { name, label = titleOf(name), value, onChange, onPreview, items } = props;
   const list: unknown[] = Array.isArray(value) ? value : [];
   const put = (next: unknown[]) => onChange(next.length === 0 ? undefined : next);
-  const fresh = items.properties ? {} : items.type === 'string' ? '' : items.type === 'number' ? 0 : {};
   return (
-    <fieldset className="flex flex-col gap-1.5 rounded-lg border border-line p-2.5 pt-1">
-      <legend className="px-1 text-[13px] text-soft">{titleOf(name)}</legend>
+    <Group title={label}>
       {list.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items of a list have no id
         <div className="flex items-start gap-1" key={index}>
@@ -109,6 +158,7 @@ function ListField({ name, value, onChange, items }: FieldProps & { items: JsonS
             <SchemaField
               name={`${index + 1}`}
               onChange={(next) => put(list.with(index, next))}
+              onPreview={onPreview && ((next) => onPreview(next === undefined ? undefined : list.with(index, next)))}
               schema={items}
               value={item}
             />
@@ -121,54 +171,151 @@ function ListField({ name, value, onChange, items }: FieldProps & { items: JsonS
           />
         </div>
       ))}
-      <button
-        className="self-start rounded-md px-1.5 py-0.5 text-[13px] text-accent hover:bg-hover"
-        onClick={() => put([...list, fresh])}
-        type="button"
-      >
-        Add to {titleOf(name).toLowerCase()}
-      </button>
+      <AddButton onClick={() => put([...list, freshValue(items)])}>Add to {label.toLowerCase()}</AddButton>
+    </Group>
+  );
+}
+
+/** Values by names that the user chooses, such as variables by the fields that they fill. */
+function RecordField(props: FieldProps & { values: JsonSchema }) {
+  const { name, label = titleOf(name), value, onChange, values } = props;
+  const entries = isRecord(value) ? value : {};
+  const [fresh, setFresh] = useState('');
+  const put = (next: Record<string, unknown>) => onChange(Object.keys(next).length === 0 ? undefined : next);
+  const add = () => {
+    const key = fresh.trim();
+    if (key === '' || Object.hasOwn(entries, key)) return;
+    put({ ...entries, [key]: '' });
+    setFresh('');
+  };
+  return (
+    <Group title={label}>
+      {Object.entries(entries).map(([key, entry]) => (
+        <div className="flex items-start gap-1" key={key}>
+          <div className="min-w-0 grow">
+            <SchemaField
+              label={key}
+              name={key}
+              onChange={(next) => put({ ...entries, [key]: next ?? '' })}
+              schema={values}
+              value={entry}
+            />
+          </div>
+          <IconButton
+            icon="close"
+            label={`Remove ${key}`}
+            onClick={() => put(Object.fromEntries(Object.entries(entries).filter(([one]) => one !== key)))}
+            size="small"
+          />
+        </div>
+      ))}
+      <div className="flex items-center gap-1.5">
+        <input
+          aria-label={`${label}: new name`}
+          className={`${control} h-7.5`}
+          onChange={(event) => setFresh(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Otherwise the key would apply the form.
+            event.preventDefault();
+            add();
+          }}
+          placeholder="Name"
+          value={fresh}
+        />
+        <AddButton onClick={add}>Add</AddButton>
+      </div>
+    </Group>
+  );
+}
+
+/** Value of one of several schemas: a choice of the schema, and the control for it. */
+function VariantsField(props: FieldProps & { variants: readonly JsonSchema[] }) {
+  const { name, label = titleOf(name), variants, value, onChange } = props;
+  const [chosen, setChosen] = useState(() => Math.max(0, variants.findIndex((one) => fits(one, value))));
+  const schema = variants[chosen] ?? {};
+  const isText = controlKind(name, schema).kind === 'text';
+  const choice = (id?: string) => (
+    <select
+      aria-label={`${label}: type`}
+      className={`${control} h-7.5 ${isText ? 'w-auto shrink-0' : ''}`}
+      id={id}
+      onChange={({ target }) => {
+        setChosen(Number(target.value));
+        onChange(undefined);
+      }}
+      value={chosen}
+    >
+      {variants.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the schemas never change
+        <option key={index} value={index}>
+          {variantName(one)}
+        </option>
+      ))}
+    </select>
+  );
+  if (isText) {
+    return (
+      <Row {...props}>
+        {(id) => (
+          <div className="flex min-w-0 flex-col gap-1.5">
+            {choice()}
+            <TextInput {...props} id={id} schema={schema} />
+          </div>
+        )}
+      </Row>
+    );
+  }
+  return (
+    <>
+      <Row {...props}>{choice}</Row>
+      <SchemaField
+        {...props}
+        label={variantName(schema)}
+        schema={schema}
+        value={fits(schema, value) ? value : undefined}
+      />
+    </>
+  );
+}
+
+function fits(schema: JsonSchema, value: unknown): boolean {
+  if (value === undefined) return false;
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  return schema.type === type;
+}
+
+function variantName(schema: JsonSchema): string {
+  if (isColorSchema(schema)) return 'Colour';
+  const { description = '', type } = schema;
+  return description.replace(/\..*$/, '') || titleOf(String(type));
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5 rounded-lg border border-line p-2.5 pt-1">
+      <legend className="px-1 text-[13px] text-soft">{title}</legend>
+      {children}
     </fieldset>
   );
 }
 
-/** Form controls for the properties of an object. */
-export function SchemaFields({
-  properties,
-  required,
-  values,
-  onChange,
-}: {
-  properties: Record<string, JsonSchema>;
-  required: readonly string[];
-  values: Record<string, unknown>;
-  onChange(values: Record<string, unknown>): void;
-}) {
-  return Object.entries(properties).map(([name, schema]) => (
-    <SchemaField
-      isRequired={required.includes(name)}
-      key={name}
-      name={name}
-      onChange={(value) => {
-        const { [name]: _, ...rest } = values;
-        onChange(value === undefined ? rest : { ...rest, [name]: value });
-      }}
-      schema={schema}
-      value={values[name]}
-    />
-  ));
+function AddButton({ onClick, children }: { onClick(): void; children: ReactNode }) {
+  return (
+    <button
+      className="shrink-0 self-start rounded-md px-1.5 py-0.5 text-[13px] text-accent hover:bg-hover"
+      onClick={onClick}
+      type="button"
+    >
+      {children}
+    </button>
+  );
 }
 
-/** Returns the parts of a schema that accepts a number or one fixed word; null for other schemas. */
-function wordedNumber({ anyOf }: JsonSchema): { number: JsonSchema; word: string } | null {
-  const [number, word, ...others] = anyOf ?? [];
-  return number?.type === 'number' && typeof word?.const === 'string' && others.length === 0
-    ? { number, word: word.const }
-    : null;
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Returns the value of a new item of a list. */
+function freshValue(schema: JsonSchema): unknown {
+  if (Array.isArray(schema.items)) return schema.items.map(() => 0);
+  return schema.type === 'string' ? '' : schema.type === 'number' ? 0 : {};
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,45 +1,17 @@
 import type { Clip } from '@framemill/timeline';
 import { IconButton } from '../../ui/button.tsx';
-import { choiceLabel } from '../../ui/labels.ts';
+import { choiceLabel, kindLabel } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useEditor } from '../model/use-editor.ts';
-import type { JsonSchema } from './registry.ts';
+import { mediaKindsOf, type ThingKind } from './control-kind.ts';
 import { control, type FieldProps, Row } from './value-inputs.tsx';
-
-/** Kind of project object that a field refers to. */
-type ThingKind = 'clip' | 'clips' | 'track' | 'tracks' | 'media' | 'marker' | 'markers' | 'group' | 'effect';
-
-const THINGS: Record<string, ThingKind> = {
-  ...{
-    clipId: 'clip',
-    fromClipId: 'clip',
-    clipIds: 'clips',
-    toClipIds: 'clips',
-    musicClipIds: 'clips',
-    speechClipIds: 'clips',
-  },
-  ...{
-    trackId: 'track',
-    trackIndex: 'track',
-    trackIndices: 'tracks',
-    src: 'media',
-    markerId: 'marker',
-    markerIds: 'markers',
-  },
-  ...{ groupId: 'group', effectId: 'effect' },
-};
-
-/** Returns the kind of project object that a field refers to, judged by its name; null for other fields. */
-export function thingOf(name: string, schema: JsonSchema): ThingKind | null {
-  if (schema.properties) return null;
-  return schema['x-source'] === 'font' ? null : (THINGS[name] ?? null);
-}
 
 /** Select field for objects of the project: clips, tracks, files, markers, groups or effects. */
 export function ThingField(props: FieldProps & { kind: ThingKind }) {
-  const { kind, value, onChange, isRequired } = props;
+  const { kind, schema, value, onChange, isRequired } = props;
   const document = useEditor((state) => state.document);
   const media = useEditor((state) => state.media);
+  const kinds = mediaKindsOf(schema);
   const clipOption = (clip: Clip) => ({ value: clip.id, label: `${clipTitle(clip)} (${clip.start.toFixed(1)} s)` });
   const options: { value: string | number; label: string }[] = (() => {
     switch (kind) {
@@ -50,7 +22,9 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
       case 'tracks':
         return document.tracks.map(({ id, label }) => ({ value: id, label }));
       case 'media':
-        return media.map(({ id, name }) => ({ value: id, label: name }));
+        return media
+          .filter((record) => kinds.length === 0 || kinds.includes(record.kind ?? ''))
+          .map(({ id, name }) => ({ value: id, label: name }));
       case 'marker':
       case 'markers':
         return (document.markers ?? []).map(({ id, label, time }) => ({
@@ -71,6 +45,8 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
         );
     }
   })();
+  const isEmpty = kind === 'media' && kinds.length === 1 && options.length === 0;
+  const emptyLabel = isEmpty ? `No ${kindLabel(kinds[0] ?? '')} file in the media` : isRequired ? 'Choose…' : '–';
   const optionOf = (text: string) => options.find((one) => String(one.value) === text)?.value ?? text;
   if (kind === 'clips' || kind === 'tracks' || kind === 'markers') {
     return <ManyField {...props} labels={new Map(options.map((one) => [one.value, one.label]))} />;
@@ -84,7 +60,7 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
           onChange={({ target }) => onChange(target.value === '' ? undefined : optionOf(target.value))}
           value={value === undefined ? '' : String(value)}
         >
-          <option value="">{isRequired ? 'Choose…' : '–'}</option>
+          <option value="">{emptyLabel}</option>
           {options.map((option) => (
             <option key={option.value} value={String(option.value)}>
               {option.label}

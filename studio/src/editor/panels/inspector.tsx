@@ -1,13 +1,17 @@
-import { type Clip, type Command, KEYFRAMABLE, type KeyframableProp } from '@framemill/timeline';
+import type { Clip, Command } from '@framemill/timeline';
 import { useEffect, useId, useState } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { kindLabel, titleOf } from '../../ui/labels.ts';
 import { commandEntry, type JsonSchema } from '../commands/registry.ts';
 import { SchemaField } from '../commands/schema-field.tsx';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
+import { AudioStack, ImageStack } from './effect-stack.tsx';
+import { InspectorField } from './inspector-field.tsx';
 import { INSPECTOR_SECTIONS, type InspectorSection } from './inspector-sections.ts';
+import { isKeyframable } from './keyframe-button.tsx';
 
 /** Inspector panel: the settings of the selected clip, or of the project when no clip is selected. */
 export function Inspector({ openCommand }: { openCommand(op: string): void }) {
@@ -23,6 +27,8 @@ export function Inspector({ openCommand }: { openCommand(op: string): void }) {
         </p>
       </header>
       {clip.textStyle && <TextContent clip={clip} content={clip.textStyle.content} />}
+      {clip.type !== 'audio' && <ImageStack clip={clip} key={`image ${clip.id}`} />}
+      {(clip.type === 'video' || clip.type === 'audio') && <AudioStack clip={clip} key={`audio ${clip.id}`} />}
       {INSPECTOR_SECTIONS.filter((section) => section.appliesTo(clip)).map((section) => (
         <Section clip={clip} key={section.title} section={section} />
       ))}
@@ -72,13 +78,11 @@ function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
   const values = section.values(clip);
   const [isOpen, setIsOpen] = useState(['Text style', 'Timing', 'Transform', 'Audio'].includes(section.title));
 
-  function put(field: string, value: unknown) {
-    if (value === undefined) return;
+  function commandsFor(field: string, value: unknown): Command[] {
+    if (value === undefined) return [];
     const target = takesMany ? { clipIds: textIds() } : { clipId: clip.id };
-    const fields = field === 'type' || field === 'duration' ? whole(field, value) : { [field]: value };
-    actions.run(`${section.title}: ${titleOf(field)}`, [
-      { op, ...target, ...(inside ? { [inside]: fields } : fields) },
-    ]);
+    const fields = whole(field, value);
+    return [{ op, ...target, ...(inside ? { [inside]: fields } : fields) }];
   }
 
   // setTransition replaces the whole transition.
@@ -101,7 +105,7 @@ function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
           onClick={() => setIsOpen(!isOpen)}
           type="button"
         >
-          {section.title} <span className="text-faint">{isOpen ? '−' : '+'}</span>
+          {section.title} <Icon className="text-faint" name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
         </button>
       </h3>
       {isOpen && (
@@ -110,19 +114,16 @@ function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
             const schema = properties[field];
             if (!schema) return null;
             return (
-              <div className="flex items-center gap-0.5" key={field}>
-                <div className="min-w-0 grow">
-                  <SchemaField
-                    name={field}
-                    onChange={(value) => put(field, value)}
-                    schema={schema}
-                    value={values[field]}
-                  />
-                </div>
-                {isKeyframable(field) && op !== 'setTextStyle' && (
-                  <KeyframeButton clip={clip} prop={field} value={values[field]} />
-                )}
-              </div>
+              <InspectorField
+                clip={clip}
+                commandsFor={(value) => commandsFor(field, value)}
+                key={field}
+                name={field}
+                prop={isKeyframable(field) && op !== 'setTextStyle' ? field : undefined}
+                schema={schema}
+                title={`${section.title}: ${titleOf(field)}`}
+                value={values[field]}
+              />
             );
           })}
         </div>
@@ -136,55 +137,8 @@ function propertiesOf({ op, inside }: InspectorSection): Record<string, JsonSche
   return (inside === undefined ? properties : properties[inside]?.properties) ?? {};
 }
 
-function isKeyframable(field: string): field is KeyframableProp {
-  return Object.hasOwn(KEYFRAMABLE, field);
-}
-
-/** Maximum distance from the playhead to a keyframe that counts as being at the playhead, in seconds. */
-const ON_KEYFRAME_SEC = 0.02;
-
-/** Button that sets a keyframe at the playhead, or removes the one there. */
-function KeyframeButton({ clip, prop, value }: { clip: Clip; prop: KeyframableProp; value: unknown }) {
-  const timeSec = useEditor((state) => Math.round((state.playheadSec - clip.start) * 1e3) / 1e3);
-  const actions = useActions();
-  const { field, initial } = KEYFRAMABLE[prop];
-  const keyframes = clip[field] ?? [];
-  const here = keyframes.find(({ time }) => Math.abs(time - timeSec) < ON_KEYFRAME_SEC);
-  const isInside = timeSec >= 0 && timeSec <= clip.duration;
-  return (
-    <IconButton
-      className={keyframes.length > 0 ? 'text-accent' : ''}
-      disabled={!isInside}
-      icon="keyframe"
-      isOn={here !== undefined}
-      label={here ? `Remove keyframe: ${titleOf(prop)}` : `Add keyframe at the playhead: ${titleOf(prop)}`}
-      onClick={() =>
-        here
-          ? actions.run('Remove keyframe', [{ op: 'removeKeyframe', clipId: clip.id, prop, time: here.time }])
-          : actions.run('Add keyframe', [
-              {
-                op: 'addKeyframe',
-                clipId: clip.id,
-                prop,
-                time: timeSec,
-                value: typeof value === 'number' ? value : initial,
-              },
-            ])
-      }
-      size="small"
-    />
-  );
-}
-
 const MORE: readonly [op: string, label: string, appliesTo: (clip: Clip) => boolean][] = [
-  ['addEffect', 'Effect', ({ type }) => type !== 'audio'],
-  ['applyFilter', 'Filter', ({ type }) => type !== 'audio'],
-  ['applyMotionPreset', 'Motion preset', ({ type }) => type !== 'audio'],
-  ['setTextAnimation', 'Text animation', ({ textStyle }) => textStyle !== undefined],
-  ['setMask', 'Mask', ({ type }) => type !== 'audio'],
-  ['setChromaKey', 'Chroma key', ({ type }) => type === 'video' || type === 'image'],
   ['setSpeedRamp', 'Speed ramp', ({ type }) => type === 'video' || type === 'audio'],
-  ['setAudioEffects', 'Audio effects', ({ type }) => type === 'video' || type === 'audio'],
   ['resetClip', 'Reset clip', () => true],
 ];
 
@@ -222,6 +176,9 @@ function ProjectSettings() {
               if (value !== undefined)
                 actions.run(`Project: ${titleOf(name)}`, [{ op: 'setProjectSettings', [name]: value }]);
             }}
+            onPreview={(value) =>
+              actions.drag(value === undefined ? null : [{ op: 'setProjectSettings', [name]: value }])
+            }
             schema={schema}
             value={Reflect.get(settings, name)}
           />

@@ -21,3 +21,11 @@ export const CLIP_TOP_PX = 4;
 export const NAMED_PX = 28;
 /** Width below which a clip has no grips at its ends, in pixels. */
 export const GRIPPED_PX = 22;
+
+/** Returns how many effects, colour grades, masks and text animations a clip has, without those that are off. */
+export function changesOf({ effects = [], grade, mask, textStyle }: Clip): number {
+  const isGraded = grade !== undefined && (grade.intensity ?? 1) > 0;
+  const isMasked = mask !== undefined && mask.shape !== 'none' && (mask.opacity ?? 1) > 0;
+  const { length } = Object.keys(textStyle?.animation ?? {});
+  return effects.filter(({ enabled }) => enabled).length + Number(isGraded) + Number(isMasked) + length;
+}

@@ -1,7 +1,8 @@
 import { type Clip, ease, KEYFRAMABLE, type KeyframableProp, type Keyframe, VOCABULARY } from '@framemill/timeline';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { choiceLabel, easingParts, titleOf } from '../../ui/labels.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { NumberInput } from '../commands/number-input.tsx';
 import { useActions } from '../model/use-editor.ts';
 import { removeKeyframe, setKeyframe } from './keyframe-commands.ts';
 
@@ -16,30 +17,29 @@ interface KeyframeCardProps {
 /** Popover for one keyframe: its value, and the easing to the next keyframe. */
 export function KeyframeCard({ anchor, clip, prop, keyframe, onClose }: KeyframeCardProps) {
   const actions = useActions();
+  const id = useId();
   const { minimum, maximum, unit } = KEYFRAMABLE[prop];
   const set = (label: string, fields: Partial<Keyframe>) =>
     actions.run(label, [setKeyframe(clip, prop, { ...keyframe, ...fields })]);
   return (
     <Popover anchor={anchor} isOpen label={`Keyframe: ${titleOf(prop)}`} onOpenChange={onClose}>
       <div className="flex items-center gap-2 px-1 pb-1.5 text-[13px]">
-        <label className="flex items-center gap-2">
-          <span className="text-soft">{titleOf(prop)}</span>
-          <input
-            aria-label={`Value: ${titleOf(prop)}`}
-            className="h-7 w-24 rounded-md border border-line-strong bg-sunken px-2 tabular-nums"
-            defaultValue={keyframe.value}
-            key={keyframe.value}
-            max={maximum}
-            min={minimum}
-            onBlur={({ target }) => {
-              const value = target.valueAsNumber;
-              if (Number.isFinite(value) && value !== keyframe.value) set(`Edit keyframe: ${titleOf(prop)}`, { value });
-            }}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-            step="any"
-            type="number"
-          />
+        <label className="text-soft" htmlFor={id}>
+          {titleOf(prop)}
         </label>
+        <span className="w-24">
+          <NumberInput
+            id={id}
+            isBare
+            name={prop}
+            onChange={(value) => typeof value === 'number' && set(`Edit keyframe: ${titleOf(prop)}`, { value })}
+            onPreview={(value) =>
+              actions.drag(typeof value === 'number' ? [setKeyframe(clip, prop, { ...keyframe, value })] : null)
+            }
+            schema={{ type: 'number', minimum, maximum }}
+            value={keyframe.value}
+          />
+        </span>
         <span className="grow text-xs text-faint">{unit}</span>
         <button
           className="rounded-md px-2 py-1 text-bad hover:bg-bad-soft"

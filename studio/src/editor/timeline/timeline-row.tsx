@@ -1,12 +1,13 @@
 import { type Clip, placeholdersOf, type TrackDef } from '@framemill/timeline';
 import { memo, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { themeColor } from '../../theme/theme.ts';
+import { amountText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { kindLabel } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { AudioHandles } from './audio-handles.tsx';
-import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX, GRIPPED_PX, NAMED_PX } from './clip-looks.ts';
+import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX, changesOf, GRIPPED_PX, NAMED_PX } from './clip-looks.ts';
 import { CutHandle } from './cut-handles.tsx';
 import { drawRow } from './draw-row.ts';
 import { KeyframeLane } from './keyframe-lane.tsx';
@@ -189,9 +190,11 @@ const ClipBar = memo(function ClipBar(props: ClipBarProps) {
     ({ bySrc }) => clip.src !== '' && placeholdersOf(clip.src).length === 0 && bySrc.get(clip.src)?.status !== 'READY',
   );
   const group = clip.groupId === undefined ? '' : ', in a group';
+  const count = changesOf(clip);
+  const changes = count === 0 ? '' : `, ${amountText(count, 'effect')}`;
   return (
     <button
-      aria-label={`${title}, ${kindLabel(clip.type).toLowerCase()} clip on ${track.label}${group}`}
+      aria-label={`${title}, ${kindLabel(clip.type).toLowerCase()} clip on ${track.label}${group}${changes}`}
       aria-pressed={isSelected}
       className={`absolute flex touch-none items-start overflow-hidden rounded-md text-left text-white ${
         isSelected ? 'z-1 ring-2 ring-accent' : 'ring-1 ring-white/10'
@@ -206,7 +209,7 @@ const ClipBar = memo(function ClipBar(props: ClipBarProps) {
         width: `max(2px, var(--sec) * ${clip.duration} - 1px)`,
         height: CLIP_PX,
       }}
-      title={`${title} (${clip.duration.toFixed(2)} s)`}
+      title={`${title} (${clip.duration.toFixed(2)} s${changes})`}
       type="button"
     >
       {isNamed && (
@@ -218,6 +221,7 @@ const ClipBar = memo(function ClipBar(props: ClipBarProps) {
           <span className="truncate" dir="auto">
             {title}
           </span>
+          {count > 0 && <Icon name="effect" size={12} />}
         </span>
       )}
     </button>

@@ -45,8 +45,10 @@ export function useCommandDrag(): { begin(event: ReactPointerEvent, drag: Comman
       actions.drag(null);
       if (commands.length > 0 && event.type === 'pointerup') actions.run(now.drag.label, commands);
     }
-    function abandon() {
+    function abandon(event: KeyboardEvent) {
       if (!held.current) return;
+      // Without a drag, Escape clears the selection: this press must not do that.
+      event.preventDefault();
       held.current.drag.ended?.();
       held.current = null;
       actions.drag(null);
@@ -72,22 +74,23 @@ export interface DragListeners {
   /** Called when the button is released (`pointerup`) or the browser cancels the pointer (`pointercancel`). */
   end(event: PointerEvent): void;
   /** Called when Escape is pressed. */
-  abandon(): void;
+  abandon(event: KeyboardEvent): void;
 }
 
 /** Listens for pointer events and Escape in the whole window. Returns a function that removes the listeners. */
 export function listenToDrags({ move, end, abandon }: DragListeners): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') abandon();
+    if (event.key === 'Escape') abandon(event);
   };
   addEventListener('pointermove', move);
   addEventListener('pointerup', end);
   addEventListener('pointercancel', end);
-  addEventListener('keydown', onKey);
+  // Before the keyboard shortcuts, which ignore keys that a drag has handled.
+  addEventListener('keydown', onKey, { capture: true });
   return () => {
     removeEventListener('pointermove', move);
     removeEventListener('pointerup', end);
     removeEventListener('pointercancel', end);
-    removeEventListener('keydown', onKey);
+    removeEventListener('keydown', onKey, { capture: true });
   };
 }
