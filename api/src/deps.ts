@@ -71,6 +71,8 @@ export interface ApiDeps {
   appealUrl: string;
   /** Address of the Grafana dashboards shown to operators; null or absent when there are none. */
   grafanaUrl?: string | null;
+  /** DATA_DIR, where `framemill backup` records its runs; null or absent: only the database has runs. */
+  dataDir?: string | null;
   /** Public address of the pages for signing in and connecting apps; usually the same as `apiHost`. */
   authUrl: string;
   /**

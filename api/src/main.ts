@@ -30,6 +30,7 @@ import {
   watchDisks,
 } from '@framemill/infra';
 import { createSchedulerClient, loadPlans, type Plans, requireKnownPlans } from '@framemill/scheduler';
+import { startReporting } from '@framemill/scheduler/protocol';
 import { defaultAppealUrl } from './account/account-facts.ts';
 import { buildApp } from './app.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
@@ -106,7 +107,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
       metrics,
       tracing,
     },
-    ...{ providers, http, secrets, plans, appealUrl, grafanaUrl: config.grafanaUrl },
+    ...{ providers, http, secrets, plans, appealUrl, grafanaUrl: config.grafanaUrl, dataDir: config.dataDir },
     transfers: await createTransfers(metrics),
     ...onMainThread,
     fonts: createFontCache(store),
@@ -134,6 +135,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
       },
     },
   });
+  const endReports = startReporting({ redis, log, kind: 'api', disks: dataDisk(config) });
   const endWatches = [watchOwnThread(metrics), watchDatabase(database, metrics)];
   const endBound = boundGarbage();
 
@@ -141,6 +143,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
     for (const end of endWatches) end();
     endBound();
     disks.stop();
+    await endReports();
     // New requests are stopped first, then the services that handle them.
     await app.close();
     await deliveries.close();

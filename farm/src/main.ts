@@ -30,7 +30,7 @@ import {
   watchDisks,
 } from '@framemill/infra/process';
 import { serviceCommands } from '@framemill/infra/service-commands';
-import { leaseRefreshMs } from '@framemill/scheduler/protocol';
+import { leaseRefreshMs, startReporting } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { parseNodeArguments } from './arguments.ts';
 import { createNode } from './node/create-node.ts';
@@ -67,7 +67,8 @@ async function main(): Promise<void> {
   await redisReady(redis);
   const own = { redis, store, name: storeName(config.objects) };
   const isChecked = await requireFarmStore(own);
-  const disks = await watchDisks(metrics, { ...dataDisk(config), scratch: settings.scratchDir });
+  const folders = { ...dataDisk(config), scratch: settings.scratchDir };
+  const disks = await watchDisks(metrics, folders);
   let joined = false;
   const server = await serve(config.metrics, metrics.registry, {
     redis: () => redis.ping(),
@@ -88,12 +89,14 @@ async function main(): Promise<void> {
     startChild: startRenderChild,
   });
   joined = true;
+  const endReports = startReporting({ redis, log, kind: 'node', disks: folders, own: () => ({ nodeId: node.nodeId }) });
   log.info({ version, metricsPort: server.port }, 'ready');
   keepCompiled();
 
   const leave = async () => {
     disks.stop();
     await node.stop();
+    await endReports();
     await tracing.close();
     await server.close();
     redis.disconnect();

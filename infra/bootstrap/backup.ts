@@ -6,12 +6,20 @@ import { access, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:
 import path from 'node:path';
 import process from 'node:process';
 import { clusterFolder, clusterFolderOutside, postgresUser } from '../src/embedded/postgres-home.ts';
-import { type Config, loadConfig, readRunningServices, reasonsOf } from '../src/index.ts';
+import {
+  type BackupRun,
+  type Config,
+  loadConfig,
+  readRunningServices,
+  reasonsOf,
+  recordInDatabase,
+  recordInFolder,
+} from '../src/index.ts';
 import { helpOf, oneOf, readArguments, UsageError, wantsHelp } from './command-line.mjs';
 import { serviceCommands } from './service-commands.mjs';
 
 /** Folders and files that a backup leaves out, because a service recreates them. */
-const leftOut = ['./logs', './redis', './farm', './objects/segments', './services.json'];
+const leftOut = ['./logs', './redis', './farm', './objects/segments', './services.json', './backup-runs.json'];
 
 interface Done {
   file: string;
@@ -22,12 +30,26 @@ interface Done {
 
 async function backup(file: string, config: Config): Promise<Done> {
   if (await exists(file)) throw new Error(`The file ${file} already exists. Choose another file.`);
+  const isDump = config.database.url !== null;
+  if (!isDump) await requireStopped(config);
+  const startedAt = new Date();
+  try {
+    await copyTo(file, config);
+  } catch (error) {
+    await record(config, { startedAt, endedAt: new Date(), sizeBytes: null, error: reasonsOf(error).slice(0, 500) });
+    throw error;
+  }
+  const sizeBytes = (await stat(file)).size;
+  await record(config, { startedAt, endedAt: new Date(), sizeBytes, error: null });
+  return { file, sizeBytes, next: isDump ? 'Copy the objects now: infra/deploy/backup.md says how.' : null };
+}
+
+async function copyTo(file: string, config: Config): Promise<void> {
   const part = `${file}.part`;
   try {
     const { url } = config.database;
     if (url !== null) await run('pg_dump', ['--format=custom', '--no-owner', `--file=${part}`, `--dbname=${url}`]);
     else {
-      await requireStopped(config);
       const outside = await tablesOutside(config.dataDir);
       const without = leftOut.map((name) => `--exclude=${name}`);
       await run('tar', [
@@ -44,8 +66,13 @@ async function backup(file: string, config: Config): Promise<Done> {
   } finally {
     await rm(part, { force: true });
   }
-  const next = config.database.url === null ? null : 'Copy the objects now: infra/deploy/backup.md says how.';
-  return { file, sizeBytes: (await stat(file)).size, next };
+}
+
+/** Records a run for the page of operators. A run that cannot be recorded is still a backup. */
+async function record({ database: { url }, dataDir }: Config, run: BackupRun): Promise<void> {
+  await (url === null ? recordInFolder(dataDir, run) : recordInDatabase(url, run)).catch((error: unknown) => {
+    process.stderr.write(`The backup is not on the page of operators: ${reasonsOf(error)}\n`);
+  });
 }
 
 async function restore(file: string, config: Config): Promise<Done> {

@@ -1,3 +1,10 @@
+export {
+  type BackupRun,
+  type LastBackups,
+  readLastBackups,
+  recordInDatabase,
+  recordInFolder,
+} from './db/backup-runs.ts';
 export { connectPostgres, untilAnswered } from './db/connection.ts';
 export { createDatabase, type Database, databaseReady } from './db/database.ts';
 export { databaseTrouble } from './db/database-errors.ts';

@@ -13,7 +13,7 @@ export {
 } from './config/load-config.ts';
 export { warnOfMisspelt } from './config/misspelt-variables.ts';
 export { allocatorEnvironment, type VariableName, variables } from './config/variables.ts';
-export { dataDisk, freeBytes, makeFolder, requireRoom, watchDisks } from './folders.ts';
+export { type Disks, dataDisk, freeBytes, makeFolder, requireRoom, watchDisks } from './folders.ts';
 export { keepCompiled, onShutdown } from './lifecycle/on-shutdown.ts';
 export { repeat, sideBySide } from './lifecycle/repeat.ts';
 export {

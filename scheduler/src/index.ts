@@ -25,7 +25,10 @@ export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
 export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';
 export { type DeliveryOrder, orderDeliveries, showDeliveries } from './deliveries.ts';
 export { announceMedia, completeMedia, type IngestRow, madeOf, nameOfProbed, planIngest } from './ingest.ts';
+export { countLostRenders, outboxAgeSec } from './leader/metrics.ts';
+export { waits } from './leader/render-state.ts';
 export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
+export { type NodeEvent, readNodeEvents } from './node-events.ts';
 export {
   type NewEvent,
   type OutboxKind,
@@ -91,4 +94,4 @@ export { type Ages, configuredAges, defaultAges } from './retention/ages.ts';
 export type { SweepReport } from './retention/object-kinds.ts';
 export type { LeftUpload } from './retention/remove-renders.ts';
 export type { SweepDeps } from './retention/sweep.ts';
-export { type SweepOptions, sweepStore } from './retention/sweep-store.ts';
+export { type SweepOptions, sweepStore, sweepTimes } from './retention/sweep-store.ts';

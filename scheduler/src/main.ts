@@ -27,6 +27,7 @@ import {
 import { FramemillError } from '@framemill/timeline/errors';
 import { startScheduler } from './leader/start-scheduler.ts';
 import { loadPlans, type Plans } from './plans/index.ts';
+import { startReporting } from './protocol/index.ts';
 import { configuredAges } from './retention/ages.ts';
 
 interface Services {
@@ -53,6 +54,8 @@ async function main(config: Config, { databaseUrl, directUrl, redisUrl, plans }:
   const parts = { database, databaseUrl: directUrl, redisUrl, store, log, metrics, plans };
   const scheduler = await startScheduler({ ...parts, ages, tracing });
   const disks = await watchDisks(metrics, dataDisk(config));
+  const own = () => ({ leads: scheduler.epoch() !== null });
+  const endReports = startReporting({ redis, log, kind: 'scheduler', disks: dataDisk(config), own });
   const endWatch = watchDatabase(database, metrics);
   const server = await serveMetrics({
     registry: metrics.registry,
@@ -74,6 +77,7 @@ async function main(config: Config, { databaseUrl, directUrl, redisUrl, plans }:
     async () => {
       disks.stop();
       endWatch();
+      await endReports();
       await scheduler.stop();
       await tracing.close();
       await server.close();

@@ -145,6 +145,18 @@ const farmRoute = createRoute({
   component: lazyRouteComponent(() => import('./operators/farm-page.tsx'), 'FarmPage'),
 });
 
+const nodeRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/farm/$nodeId',
+  component: lazyRouteComponent(() => import('./operators/node-page.tsx'), 'NodePage'),
+});
+
+const healthRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/health',
+  component: lazyRouteComponent(() => import('./operators/health-page.tsx'), 'HealthPage'),
+});
+
 const queuesRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/queues',
@@ -189,7 +201,16 @@ const routeTree = rootRoute.addChildren([
       ...[consoleIndexRoute, appsRoute, keysRoute, oauthRoute, webhooksRoute, webhookRoute, destinationsRoute],
       ...[usageRoute, botsRoute, pluginsRoute, organisationsRoute],
     ]),
-    operatorsRoute.addChildren([farmRoute, queuesRoute, accountsRoute, plansRoute, quarantineRoute, installationRoute]),
+    operatorsRoute.addChildren([
+      healthRoute,
+      farmRoute,
+      nodeRoute,
+      queuesRoute,
+      accountsRoute,
+      plansRoute,
+      quarantineRoute,
+      installationRoute,
+    ]),
   ]),
   editorRoute,
 ]);

@@ -120,6 +120,7 @@ const consolePlaces: readonly Place[] = [
 
 /** Side bar links to the operator pages. The shell shows them to accounts with the role `admin` only. */
 const operatorPlaces: readonly Place[] = [
+  { to: '/operators/health', label: 'Health', icon: 'gauge' },
   { to: '/operators/farm', label: 'Farm', icon: 'farm' },
   { to: '/operators/queues', label: 'Queues', icon: 'queue' },
   { to: '/operators/accounts', label: 'Accounts', icon: 'person' },

@@ -86,6 +86,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
       ['bots', () => '/console/bots', 'Bots'],
       ['plugins', () => '/console/plugins', 'Plugins'],
       ['organisations', () => '/console/organisations', 'Organisations'],
+      ['health', () => '/operators/health', 'Health'],
       ['farm', () => '/operators/farm', 'Farm'],
       ['queues', () => '/operators/queues', 'Queues'],
       ['accounts', () => '/operators/accounts', 'Accounts'],

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { suiteFolder } from '@framemill/testing/folders';
@@ -103,6 +103,8 @@ it('what npm start holds comes back in another folder after everything was lost,
   const env = { DATA_DIR: dataDir, BACKUP: path.join(folder, 'backup.tar.gz') };
   await runPage('cold copy', env);
   await framemill('backup', archive, dataDir);
+  const [recorded] = JSON.parse(await readFile(path.join(dataDir, 'backup-runs.json'), 'utf8'));
+  expect(recorded).toMatchObject({ error: null, sizeBytes: (await stat(archive)).size });
   await rm(dataDir, { recursive: true });
   await expect(access(dataDir)).rejects.toThrow('ENOENT');
   await runPage('cold restore', env);

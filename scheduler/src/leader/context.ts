@@ -12,6 +12,7 @@ import {
   type Tracing,
 } from '@framemill/infra';
 import type { OpenBatch } from '../batches.ts';
+import type { PresentNode } from '../node-events.ts';
 import type { Plans } from '../plans/index.ts';
 import type { FairShare } from '../policy/choose-dispatch.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
@@ -68,6 +69,10 @@ export interface LeaderMemory {
   readonly engineGoneSince: Map<string, number>;
   /** Node id -> time in ms at which the node last wrote its lease. */
   readonly leaseWrittenMs: Map<string, number>;
+  /** Nodes that are live according to their history, by id; null: the history was not read yet. */
+  presentNodes: Map<string, PresentNode> | null;
+  /** Ids of renders with ready work that no live node can take. */
+  nodeless: ReadonlySet<string>;
   /** Time in ms of the last check of the queues for job ends whose event was lost. */
   queuesTidiedMs: number;
   /** Time in ms at which the gauge of renders in progress was last set. */
@@ -147,6 +152,8 @@ export function emptyMemory(): LeaderMemory {
     extraWork: { doneFrames: 0, speculativeFrames: 0 },
     engineGoneSince: new Map(),
     leaseWrittenMs: new Map(),
+    presentNodes: null,
+    nodeless: new Set(),
     queuesTidiedMs: 0,
     rendersCountedMs: 0,
     lostCountedMs: 0,

@@ -1,10 +1,12 @@
+import { addNodeEvents, nodeEvents, presentNodes, readNodeEvents } from '../node-events.ts';
 import { chooseEngine, slotsByFingerprint } from '../policy/choose-engine.ts';
-import { leaseTtlMs, type NodeLease, pools, redisKeys } from '../protocol/index.ts';
+import { leaseRefreshMs, leaseTtlMs, type NodeLease, pools, redisKeys } from '../protocol/index.ts';
 import { queueOfAttempt } from '../work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
 import { absentGraceMs, activeStatuses, alone, fenced, type LeaderContext } from './context.ts';
 import { readyTasks } from './ready-tasks.ts';
+import { noteWaiting, waits } from './render-state.ts';
 
 /**
  * Time in ms for which a dispatched job may be missing from Redis, because it is still being added or because its end
@@ -129,6 +131,23 @@ export async function leaveLostEngines(
 }
 
 /**
+ * Writes into the records of renders that they wait for a node: those with ready work for an engine (render program
+ * version and machine type) that no live node has. Removes the text when such a node is live again. Run it every
+ * second.
+ */
+export async function noteNodeless(leader: LeaderContext): Promise<void> {
+  const { database, memory } = leader;
+  const served = new Set(pools.flatMap((pool) => [...slotsByFingerprint(memory.leases, pool).keys()]));
+  const waiting = (await readyTasks(leader)).filter(({ fingerprint }) => !served.has(fingerprint ?? ''));
+  const now = new Set(waiting.map(({ renderId }) => renderId));
+  const [added, removed] = [[...now.difference(memory.nodeless)], [...memory.nodeless].filter((id) => !now.has(id))];
+  if (added.length > 0) await noteWaiting(database.client, added, waits.nodes);
+  if (removed.length > 0) await noteWaiting(database.client, removed, null);
+  memory.nodeless = now;
+  memory.changes.note([...added, ...removed]);
+}
+
+/**
  * Records when each live node last wrote its lease (sign of life). For a lost node with running work, also records in
  * the metrics how long it took to detect the loss. Call it with the leases just read, before they replace the leases in
  * memory.
@@ -151,4 +170,29 @@ export async function noteLostNodes(leader: LeaderContext, leases: readonly Node
     const leftMs = answers[position]?.[1];
     if (typeof leftMs === 'number' && leftMs > 0) memory.leaseWrittenMs.set(nodeId, nowMs - (leaseTtlMs - leftMs));
   }
+}
+
+/**
+ * Time in ms since a node last wrote its lease from which the lease counts as expired. A node that ends in order
+ * deletes its lease within the refresh interval.
+ */
+const expiredAfterMs = leaseTtlMs - leaseRefreshMs;
+
+/**
+ * Adds the nodes that have joined or vanished since the last call to the history of nodes. Call it with the leases just
+ * read, before `noteLostNodes`. Does nothing while leases are missing because Redis was unavailable.
+ */
+export async function recordNodeEvents(
+  { redis, memory }: LeaderContext,
+  leases: readonly NodeLease[],
+  nowMs: number,
+): Promise<void> {
+  if (nowMs < memory.noLossUntilMs) return;
+  memory.presentNodes ??= presentNodes(await readNodeEvents(redis));
+  const endOf = (nodeId: string) => {
+    const writtenMs = memory.leaseWrittenMs.get(nodeId);
+    if (writtenMs === undefined) return 'gone';
+    return nowMs - writtenMs >= expiredAfterMs ? 'lost' : 'left';
+  };
+  await addNodeEvents(redis, nodeEvents(memory.presentNodes, leases, endOf, new Date(nowMs)));
 }

@@ -1,5 +1,5 @@
 import { formats } from '@framemill/compositor/formats';
-import { allAccounts, type Metrics, readTotals, totalKinds } from '@framemill/infra';
+import { allAccounts, type Database, type Metrics, readTotals, totalKinds } from '@framemill/infra';
 import type { Plans } from '../plans/index.ts';
 import { desiredNodes } from '../policy/capacity.ts';
 import { crowdingByPlan, watchCrowding } from '../policy/crowding.ts';
@@ -173,12 +173,17 @@ export async function reportStorage({ database, metrics }: LeaderContext): Promi
 
 /** Sets the gauge of the age of the oldest event that waits in the outbox. */
 export async function reportOutbox({ database, metrics }: LeaderContext, nowMs: number): Promise<void> {
+  metrics.outboxAgeSeconds.set(await outboxAgeSec(database, nowMs));
+}
+
+/** Returns the age of the oldest event that waits in the outbox, in seconds; 0 when none waits. */
+export async function outboxAgeSec(database: Database, nowMs: number): Promise<number> {
   const oldest = await database.client.outboxEvent.findFirst({
     where: { consumedAt: null },
     orderBy: { id: 'asc' },
     select: { createdAt: true },
   });
-  metrics.outboxAgeSeconds.set(oldest === null ? 0 : Math.max(0, nowMs - oldest.createdAt.getTime()) / 1_000);
+  return oldest === null ? 0 : Math.max(0, nowMs - oldest.createdAt.getTime()) / 1_000;
 }
 
 /** Time in ms after which a render in progress counts as lost when nothing works on it. */
@@ -186,21 +191,26 @@ const lostAfterMs = 15 * 60_000;
 /** Interval in ms at which lost renders are counted. The count reads all active renders. */
 const lostEveryMs = 60_000;
 
-/**
- * Sets the gauge of lost renders: renders in progress that no open task or measurement belongs to, and whose row has
- * not changed for `lostAfterMs`. Renders that wait for a node (`waiting`) or for another output (`held`, `outputs`) are
- * not lost.
- */
+/** Sets the gauge of lost renders: see `countLostRenders`. */
 export async function reportLost({ database, metrics, memory }: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - memory.lostCountedMs < lostEveryMs) return;
   memory.lostCountedMs = nowMs;
+  metrics.rendersLost.set(await countLostRenders(database, nowMs));
+}
+
+/**
+ * Returns the number of lost renders: renders in progress that no open task or measurement belongs to, and whose row
+ * has not changed for `lostAfterMs`. Renders that wait for a node (`waiting`) or for another output (`held`, `outputs`)
+ * are not lost.
+ */
+export async function countLostRenders(database: Database, nowMs: number): Promise<number> {
   const [row] = await database.client.$queryRaw<{ lost: bigint }[]>`
     SELECT count(*) AS lost FROM "Render" r
     WHERE r.status = ANY(${activeStatuses}) AND r."updatedAt" <= ${new Date(nowMs - lostAfterMs)}::timestamp
       AND r.stage NOT IN ('held', 'waiting', 'outputs')
       AND NOT EXISTS (SELECT 1 FROM "Task" t WHERE t."renderId" = r.id AND t.status IN ('READY', 'RELEASED'))
       AND NOT EXISTS (SELECT 1 FROM "RenderReport" p WHERE p."renderId" = r.id AND p.status = 'PENDING')`;
-  metrics.rendersLost.set(Number(row?.lost ?? 0));
+  return Number(row?.lost ?? 0);
 }
 
 /** Interval of `reportRedisMemory` in ms. */

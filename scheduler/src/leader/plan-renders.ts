@@ -110,7 +110,7 @@ async function waitForNodes(leader: LeaderContext): Promise<void> {
   const waiting = await fenced(leader, (tx) =>
     tx.render.updateManyAndReturn({
       where: { status: { in: activeStatuses }, stage: 'planning' },
-      data: { stage: 'waiting', epoch: leader.epoch },
+      data: { stage: 'waiting', waitingFor: waits.nodes, epoch: leader.epoch },
       select: { id: true },
     }),
   );

@@ -90,6 +90,7 @@ export async function afterFailure(leader: LeaderContext, renderId: string): Pro
  */
 export const waits = {
   disk: 'disk space: a disk of the service is full. The render continues when space is free.',
+  nodes: 'a render node: none takes work now. The render continues when one does.',
   processors: 'a CPU node: GPUs cannot render this project. The render continues when a CPU node joins.',
 } as const;
 

@@ -6,7 +6,7 @@ import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { completeJobs, tidyQueues } from './complete-job.ts';
 import { type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { dispatchWork } from './dispatch-work.ts';
-import { findLost, leaveLostEngines, noteLostNodes } from './find-lost.ts';
+import { findLost, leaveLostEngines, noteLostNodes, noteNodeless, recordNodeEvents } from './find-lost.ts';
 import { finishBatches } from './finish-batches.ts';
 import { finishRenders } from './finish-renders.ts';
 import { reconcilers } from './jobs/index.ts';
@@ -49,6 +49,7 @@ export type SideStep = (leader: LeaderContext) => Promise<void>;
  */
 export const sideSteps: readonly SideStep[] = [
   // A run that fails is harmless: the next one writes the same figures.
+  noteNodeless,
   updateProgress,
   finishBatches,
   nameStore,
@@ -80,6 +81,9 @@ async function lookAtNodes(leader: LeaderContext): Promise<void> {
   const leases = await readLeases(leader.redis, (nodeId, error) =>
     leader.log.warn({ err: error, nodeId }, 'the lease of a node cannot be read'),
   );
+  await aside(leader, function recordNodes(_leader, nowMs) {
+    return recordNodeEvents(leader, leases, nowMs);
+  });
   await noteLostNodes(leader, leases, Date.now());
   leader.memory.leases = leases;
   // Subscribe before the first job is added, so that no event of it is missed.

@@ -72,6 +72,14 @@ export {
   writeNodeLease,
 } from './node-lease.ts';
 export {
+  type ProcessReport,
+  publishReport,
+  readReports,
+  type SeenProcess,
+  silentAfterMs,
+  startReporting,
+} from './process-report.ts';
+export {
   expressQueue,
   jobIdOf,
   type Pool,

@@ -11,6 +11,12 @@ export const redisKeys = {
   nodeSpeed: (nodeId: string) => `fm:node-speed:${nodeId}`,
   /** Operator's instruction for one node: see `node-lease.ts`. */
   nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
+  /** List of the latest joins and losses of nodes: see `../node-events.ts`. */
+  nodeEvents: 'fm:node-events',
+  /** Set of the ids of processes that report their state; readers remove ids whose report expired. */
+  processes: 'fm:processes',
+  /** Last report of one process: see `process-report.ts`. */
+  process: (processId: string) => `fm:process:${processId}`,
   /** Id of the leading scheduler's object store, expires after `leaseTtlMs`: see `farm-store.ts`. */
   farmStore: 'fm:farm-store',
   /**

@@ -66,16 +66,23 @@ async function runPart(sweep: Sweep, { name, run }: SweepPart): Promise<void> {
   if (sweep.stopped()) return;
   const endedAt = new Date();
   await limited(sweep, (tx) =>
-    tx.sweepPart.upsert({ where: { name }, create: { name, endedAt }, update: { endedAt } }),
+    tx.sweepPart.upsert({
+      where: { name },
+      create: { name, endedAt, succeeded: true },
+      update: { endedAt, succeeded: true },
+    }),
   );
 }
 
 /**
  * Returns the time at which each part of the sweep last ended without an error, in the sweep of any process. For a part
- * that never did, this is the time of the first call.
+ * that never did (`succeeded` is false), this is the time of the first call.
  */
-export async function sweepTimes({ client }: Database): Promise<{ name: string; endedAt: Date }[]> {
+export async function sweepTimes({ client }: Database): Promise<{ name: string; endedAt: Date; succeeded: boolean }[]> {
   const names = parts.map(({ name }) => name);
   await client.sweepPart.createMany({ data: names.map((name) => ({ name })), skipDuplicates: true });
-  return client.sweepPart.findMany({ where: { name: { in: names } }, select: { name: true, endedAt: true } });
+  return client.sweepPart.findMany({
+    where: { name: { in: names } },
+    select: { name: true, endedAt: true, succeeded: true },
+  });
 }

@@ -1,27 +1,19 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { api } from '../client/api.ts';
-import { answerOf } from '../client/api-error.ts';
-import { Button } from '../ui/button.tsx';
-import { bytesText, countText } from '../ui/format.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { bytesText, countText, sinceText } from '../ui/format.ts';
 import { Badge } from '../ui/indicators.tsx';
-import { Empty, Page } from '../ui/page.tsx';
+import { wordsOf } from '../ui/labels.ts';
+import { Card, Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
-import { farmQuery, OPERATORS } from './operator-queries.ts';
+import { DrainButton } from './drain-button.tsx';
+import { farmQuery } from './operator-queries.ts';
+import { useSpeeds } from './use-speeds.ts';
 
 /** Page of the farm's live nodes, polled every 3 s. */
 export function FarmPage() {
   const { data, dataUpdatedAt } = useSuspenseQuery(farmQuery);
-  const { nodes, leader } = data;
+  const { nodes, leader, former } = data;
   const speeds = useSpeeds(nodes, dataUpdatedAt);
-  const client = useQueryClient();
-  const order = useMutation({
-    mutationFn: ({ id, order: wanted }: { id: string; order: 'drain' | 'serve' }) =>
-      answerOf(
-        api.POST('/api/studio/operators/nodes/{id}/order', { params: { path: { id } }, body: { order: wanted } }),
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey: [OPERATORS, 'farm'] }),
-  });
   const slots = nodes.reduce((sum, node) => sum + node.slots, 0);
   const busy = nodes.reduce((sum, node) => sum + node.busy, 0);
   const speed = [...speeds.values()].reduce((sum, one) => sum + one, 0);
@@ -45,7 +37,13 @@ export function FarmPage() {
               grows: true,
               cell: ({ id, host, pid }) => (
                 <>
-                  <span className="font-mono text-[13px]">{id}</span>
+                  <Link
+                    className="font-mono text-[13px] hover:text-accent"
+                    params={{ nodeId: id }}
+                    to="/operators/farm/$nodeId"
+                  >
+                    {id}
+                  </Link>
                   <span className="block text-[13px] text-soft">
                     {host}, process {pid}
                   </span>
@@ -63,12 +61,10 @@ export function FarmPage() {
             {
               head: '',
               align: 'right',
-              cell: ({ id, draining }) => (
+              cell: (node) => (
                 <span className="inline-flex items-center gap-2">
-                  {draining && <Badge tone="warn">Draining</Badge>}
-                  <Button onClick={() => order.mutate({ id, order: draining ? 'serve' : 'drain' })} size="small">
-                    {draining ? 'Resume' : 'Drain'}
-                  </Button>
+                  {node.draining && <Badge tone="warn">Draining</Badge>}
+                  <DrainButton node={node} nodes={nodes} />
                 </span>
               ),
             },
@@ -77,6 +73,26 @@ export function FarmPage() {
           label="Nodes"
           rows={nodes}
         />
+      )}
+      {former.length > 0 && (
+        <Card className="mt-5" title="Former nodes">
+          <ul className="flex flex-col gap-1.5">
+            {former.map(({ id, event, at }) => (
+              <li className="flex flex-wrap gap-x-3" key={id}>
+                <Link
+                  className="font-mono text-[13px] wrap-anywhere hover:text-accent"
+                  params={{ nodeId: id }}
+                  to="/operators/farm/$nodeId"
+                >
+                  {id}
+                </Link>
+                <span className={event === 'lost' ? 'text-bad' : 'text-soft'}>
+                  {wordsOf(event)} {sinceText(at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
       )}
     </Page>
   );
@@ -107,29 +123,4 @@ function Slots({ busy, slots }: { busy: number; slots: number }) {
       ))}
     </svg>
   );
-}
-
-interface Seen {
-  atMs: number;
-  frames: Map<string, number>;
-  speeds: Map<string, number>;
-}
-
-/** Returns the frames per second of each node id, computed from its frame count in two successive polls. */
-function useSpeeds(nodes: readonly { id: string; framesDone: number }[], atMs: number): ReadonlyMap<string, number> {
-  const last = useRef<Seen>({ atMs: 0, frames: new Map(), speeds: new Map() });
-  const seen = last.current;
-  if (atMs !== seen.atMs) {
-    const seconds = (atMs - seen.atMs) / 1000;
-    const speeds = nodes.map(({ id, framesDone }) => {
-      const before = seen.frames.get(id);
-      return [id, before === undefined ? 0 : Math.max(0, framesDone - before) / seconds] as const;
-    });
-    last.current = {
-      atMs,
-      frames: new Map(nodes.map(({ id, framesDone }) => [id, framesDone])),
-      speeds: new Map(speeds),
-    };
-  }
-  return last.current.speeds;
 }

@@ -8,11 +8,36 @@ export const OPERATORS = 'operators';
 /** Polling interval for the farm and the queues, in ms. */
 const LOOK_MS = 3_000;
 
+/** Polling interval for the health of the installation, in ms. */
+const HEALTH_MS = 10_000;
+
+export const healthQuery = queryOptions({
+  queryKey: [OPERATORS, 'health'],
+  refetchInterval: HEALTH_MS,
+  queryFn: () => answerOf(api.GET('/api/studio/operators/health')),
+});
+
+/** State of the installation, as the service answers it. */
+export type Health = Awaited<ReturnType<NonNullable<typeof healthQuery.queryFn>>>;
+
 export const farmQuery = queryOptions({
   queryKey: [OPERATORS, 'farm'],
   refetchInterval: LOOK_MS,
   queryFn: () => answerOf(api.GET('/api/studio/operators/farm')),
 });
+
+/** Live node, as the service answers it. */
+export type FarmNode = Awaited<ReturnType<NonNullable<typeof farmQuery.queryFn>>>['nodes'][number];
+
+export const nodeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [OPERATORS, 'node', id],
+    refetchInterval: LOOK_MS,
+    queryFn: () => answerOf(api.GET('/api/studio/operators/nodes/{id}', { params: { path: { id } } })),
+  });
+
+/** State of a node, as the service answers it. */
+export type NodeState = Awaited<ReturnType<NonNullable<ReturnType<typeof nodeQuery>['queryFn']>>>;
 
 export const queuesQuery = queryOptions({
   queryKey: [OPERATORS, 'queues'],

@@ -32,6 +32,12 @@ export function durationText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
+/** Formats a duration in its largest unit: `3 days`, `12 minutes`, `40 seconds`. */
+export function spanText(seconds: number): string {
+  const [unit, size] = steps.find(([, least]) => seconds >= least) ?? ['second', 1];
+  return amountText(Math.floor(seconds / size), unit);
+}
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** Formats a number of bytes: `4.2 MB` (decimal units). */

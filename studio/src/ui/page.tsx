@@ -66,6 +66,16 @@ export function Card({
   );
 }
 
+/** Section of a page with a heading and without a frame, for tables. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
 /** Placeholder for an empty list, with a hint about the next step. */
 export function Empty({
   icon,

@@ -4,11 +4,13 @@ import { streamEvents, streamProjectEvents } from './events.ts';
 import { getFrame, getPoster } from './frames.ts';
 import {
   operatorFarm,
+  operatorNode,
   operatorOrderNode,
   operatorQuarantine,
   operatorQueues,
   operatorReleaseMedia,
 } from './operator-farm.ts';
+import { operatorHealth } from './operator-health.ts';
 import { operatorAccounts, operatorInstallation, operatorPlans } from './operator-installation.ts';
 import { duplicateProject } from './projects.ts';
 import { getRenderMap, getRenderOrder } from './renders.ts';
@@ -33,7 +35,9 @@ export const studioRoutes: Route<SessionAccess>[] = [
   listTools,
   operatorAccounts,
   operatorFarm,
+  operatorHealth,
   operatorInstallation,
+  operatorNode,
   operatorOrderNode,
   operatorPlans,
   operatorQuarantine,

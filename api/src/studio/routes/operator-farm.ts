@@ -1,8 +1,28 @@
-import { listQuarantine, queueStatus as readQueues, releaseQuarantine } from '@framemill/scheduler';
-import { orderNode, poolsOf, readLeases } from '@framemill/scheduler/protocol';
+import { listQuarantine, readNodeEvents, queueStatus as readQueues, releaseQuarantine } from '@framemill/scheduler';
+import { orderNode, readLeases } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { leaseState, readNode } from '../../health/read-node.ts';
 import { defineRoute } from '../../routing/define-route.ts';
+import { ProcessSchema } from './operator-health.ts';
+
+const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+const NodeSchema = Type.Object({
+  id: Type.String(),
+  host: Type.String(),
+  pid: Type.Integer(),
+  pools: Type.Array(Type.String()),
+  slots: Type.Integer(),
+  busy: Type.Integer(),
+  draining: Type.Boolean(),
+  version: Type.String(),
+  engine: Type.String({ description: 'Begins the fingerprint of what it renders with.' }),
+  memoryBytes: Type.Number(),
+  framesDone: Type.Integer({ description: 'Of all that runs now.' }),
+  running: Type.Integer(),
+  gpu: nullableText('Its GPU; null: it has none or does not use it.'),
+});
 
 /** Route `GET /api/studio/operators/farm`: lists the live nodes of the farm. Admins only. */
 export const operatorFarm = defineRoute({
@@ -13,48 +33,82 @@ export const operatorFarm = defineRoute({
   summary: 'The nodes that are alive, with what they have',
   status: 200,
   answer: Type.Object({
-    nodes: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        host: Type.String(),
-        pid: Type.Integer(),
-        pools: Type.Array(Type.String()),
-        slots: Type.Integer(),
-        busy: Type.Integer(),
-        draining: Type.Boolean(),
-        version: Type.String(),
-        engine: Type.String({ description: 'Begins the fingerprint of what it renders with.' }),
-        memoryBytes: Type.Number(),
-        framesDone: Type.Integer({ description: 'Of all that runs now.' }),
-        running: Type.Integer(),
-      }),
-    ),
+    nodes: Type.Array(NodeSchema),
     leader: Type.Object({ epoch: Type.Integer() }),
+    former: Type.Array(
+      Type.Object({ id: Type.String(), event: Type.String(), at: Type.String({ format: 'date-time' }) }),
+      { description: 'Nodes that are no longer alive, the last to end first; at most 20.' },
+    ),
   }),
   errors: ['not_found', 'unavailable'],
   examples: [{ title: 'The farm' }],
   async handle(_call, { redis, database: { client } }) {
-    const [leases, leader] = await Promise.all([readLeases(redis), client.leader.findUnique({ where: { id: 1 } })]);
-    const nodes = leases.map((lease) => ({
-      ...{
-        id: lease.nodeId,
-        host: lease.host,
-        pid: lease.pid,
-        pools: poolsOf(lease),
-        slots: lease.slots,
-        busy: lease.busy,
-      },
-      ...{
-        draining: lease.draining,
-        version: lease.version,
-        engine: (Object.values(lease.engines)[0] ?? '').slice(0, 12),
-      },
-      memoryBytes: lease.memoryBytes,
-      framesDone: lease.running.reduce((sum, { framesDone }) => sum + framesDone, 0),
-      running: lease.running.length,
-    }));
-    return { nodes: nodes.sort((a, b) => a.id.localeCompare(b.id)), leader: { epoch: leader?.epoch ?? 0 } };
+    const [leases, leader, events] = await Promise.all([
+      readLeases(redis),
+      client.leader.findUnique({ where: { id: 1 } }),
+      readNodeEvents(redis),
+    ]);
+    const nodes = leases.map(leaseState).sort((a, b) => a.id.localeCompare(b.id));
+    const live = new Set(nodes.map(({ id }) => id));
+    const last = new Map(events.toReversed().map(({ nodeId: id, event, at }) => [id, { id, event, at }]));
+    const ended = [...last.values()].filter(({ id, event }) => !live.has(id) && event !== 'joined');
+    const former = ended.sort((a, b) => b.at.localeCompare(a.at)).slice(0, 20);
+    return { nodes, leader: { epoch: leader?.epoch ?? 0 }, former };
   },
+});
+
+/** Route `GET /api/studio/operators/nodes/{id}`: returns the state and the history of a node. Admins only. */
+export const operatorNode = defineRoute({
+  name: 'operator-node',
+  method: 'GET',
+  path: '/api/studio/operators/nodes/:id',
+  access: 'admin',
+  summary: 'A node: its machine, what it does now, what it did within a day, and when it joined and left',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  status: 200,
+  answer: Type.Object({
+    lease: Type.Union([NodeSchema, Type.Null()], { description: 'null: it is not connected.' }),
+    process: Type.Union([ProcessSchema, Type.Null()], { description: 'null: it does not report.' }),
+    jobs: Type.Array(
+      Type.Object({
+        jobId: Type.String(),
+        isWaiting: Type.Boolean({ description: 'Whether none of its processes has begun it yet.' }),
+        framesDone: Type.Integer(),
+        kind: nullableText('Kind of task; null: work of no render, such as a preview.'),
+        renderId: nullableText('The render; null: none.'),
+        firstSegment: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+        lastSegment: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+        frames: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+      }),
+    ),
+    day: Type.Object({
+      frames: Type.Integer({ description: 'Of ranges that it completed within 24 hours.' }),
+      attempts: Type.Array(Type.Object({ outcome: Type.String(), count: Type.Integer() })),
+    }),
+    failures: Type.Array(
+      Type.Object({
+        at: Type.String({ format: 'date-time' }),
+        outcome: Type.String(),
+        kind: Type.String(),
+        renderId: Type.String(),
+        error: nullableText('Why it ended; null: not recorded.'),
+      }),
+      { description: 'Of the last 24 hours, newest first; at most 20.' },
+    ),
+    history: Type.Array(
+      Type.Object({
+        at: Type.String({ format: 'date-time' }),
+        event: Type.Enum(['joined', 'left', 'lost', 'gone']),
+        host: Type.String(),
+        version: Type.String(),
+        running: Type.Integer({ description: 'Jobs that it had then.' }),
+      }),
+      { description: 'Newest first; at most 20.' },
+    ),
+  }),
+  errors: ['not_found', 'unavailable'],
+  examples: [{ title: 'A node' }],
+  handle: ({ params: { id } }, deps) => readNode(deps, id.replaceAll('\0', '')),
 });
 
 /**
