@@ -24,8 +24,8 @@ export default defineConfig({
     // React, the router and the components, which every page needs.
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // The Studio, and the editor in other products.
-      input: ['index.html', 'embed.html'].map((name) => path.join(import.meta.dirname, name)),
+      // The Studio, the editor in other products, and the page of review links.
+      input: ['index.html', 'embed.html', 'review.html'].map((name) => path.join(import.meta.dirname, name)),
       // Libraries say "use client" for frameworks that render on servers; it means nothing here.
       onLog: (level, log, report) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

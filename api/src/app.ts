@@ -40,6 +40,7 @@ import { installCommandsPage, installVocabularyPage } from './pages/vocabulary-p
 import { installEngineFiles } from './player/engine-files.ts';
 import { installPlayerAddresses } from './player/player-addresses.ts';
 import { installVendorFiles } from './player/vendor-files.ts';
+import { installReview } from './review/install-review.ts';
 import { routes } from './routes/index.ts';
 import { createAccountSemaphore } from './routing/account-semaphore.ts';
 import type { AuthStrategy } from './routing/guard.ts';
@@ -146,6 +147,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const embedServices = { ...consoleServices, limiter, askThread: createAskThread(offloader, embedStrategy) };
   installEmbedPages(app, embedServices, sendPage);
   installEmbedCalls(app, embedServices);
+  installReview(app, embedServices, sendPage);
   installMcp(app, {
     ...{ deps, limiter, inner, fairTurn, offloader, admit: createMcpGuard(deps, { directory, limiter }) },
     ...{ sessions: await loadMcpSessions(deps), questions: createClientQuestions(deps) },

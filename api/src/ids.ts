@@ -18,6 +18,8 @@ export type IdKind =
   | 'dst'
   | 'ses'
   | 'emb'
+  | 'cmt'
+  | 'rvl'
   | 'org'
   | 'inv'
   | 'job'

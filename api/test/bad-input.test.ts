@@ -167,6 +167,7 @@ describe('wrong values', () => {
         .replaceAll('{b}', mine.batchId)
         .replaceAll('{w}', mine.workspaceId)
         .replaceAll('{d}', mine.destinationId)
+        .replaceAll('{c}', mine.commentId)
         .replaceAll('{m}', mine.mediaId);
     const sent = typeof body === 'object' ? JSON.parse(fill(JSON.stringify(body))) : body;
     const answer = await api.send(mine.account, name.split(' ')[0] ?? 'GET', `/v1${fill(address)}`, sent);

@@ -20,6 +20,8 @@ export interface World {
   workspaceId: string;
   destinationId: string;
   embedSessionId: string;
+  commentId: string;
+  reviewLinkId: string;
   /** Id of a video generation that is in progress. */
   jobId: string;
 }
@@ -65,6 +67,8 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
     workspaceId,
     destinationId,
     embedSessionId: await newEmbedSession(api, account, projectId),
+    commentId: await newComment(api, account, projectId),
+    reviewLinkId: await newReviewLink(api, account, projectId),
     jobId,
   };
 }
@@ -82,6 +86,19 @@ export async function newEmbedSession(api: TestApi, account: TestAccount, projec
   const asked = { projectId, origins: ['https://app.example.org'] };
   const { body } = await api.send(await api.key(account), 'POST', '/v1/embed-sessions', asked);
   return body.session.id;
+}
+
+/** Adds a comment to a project and returns its id. */
+export async function newComment(api: TestApi, account: TestAccount, projectId: string): Promise<string> {
+  const comment = { text: 'Longer, please.', timeSec: 1 };
+  const { body } = await api.send(await api.key(account), 'POST', `/v1/projects/${projectId}/comments`, comment);
+  return body.comment.id;
+}
+
+/** Creates a review link of a project and returns its id. */
+export async function newReviewLink(api: TestApi, account: TestAccount, projectId: string): Promise<string> {
+  const { body } = await api.send(await api.key(account), 'POST', `/v1/projects/${projectId}/review-links`, {});
+  return body.link.id;
 }
 
 /**
@@ -116,8 +133,9 @@ export const END_USER = '5550001';
  * first parameter.
  */
 export function fillPath(path: string, world: World, id?: string): string {
-  if (id !== undefined) return path.replace(/:(?:id|user|slug)\b/, id).replace(':tool', 'palette');
-  const filled = path.replace(':id', idFor(path, world)).replace(':user', END_USER);
+  const named = path.replace(':commentId', world.commentId).replace(':linkId', world.reviewLinkId);
+  if (id !== undefined) return named.replace(/:(?:id|user|slug)\b/, id).replace(':tool', 'palette');
+  const filled = named.replace(':id', idFor(path, world)).replace(':user', END_USER);
   return filled.replace(':slug', 'palette').replace(':tool', 'palette');
 }
 

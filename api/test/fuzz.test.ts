@@ -6,8 +6,10 @@ import {
   fillPath,
   freshRender,
   makeWorld,
+  newComment,
   newDestination,
   newEmbedSession,
+  newReviewLink,
   spareMedia,
   type World,
 } from './fixture-world.ts';
@@ -142,6 +144,8 @@ async function freshProject(world: World): Promise<void> {
   const key = await api.key(world.account);
   const answer = await api.send(key, 'POST', '/v1/projects', { name: 'Fresh' });
   world.projectId = answer.body.project.id;
+  world.commentId = await newComment(api, world.account, world.projectId);
+  world.reviewLinkId = await newReviewLink(api, world.account, world.projectId);
   // A change of a saved project can be undone.
   await api.send(key, 'POST', `/v1/projects/${world.projectId}/commands`, { commands });
   const workspace = await api.send(await api.key(world.account), 'POST', '/v1/workspaces', { name: 'Fresh' });
@@ -178,6 +182,7 @@ async function knownValues(world: World, index: number): Promise<Record<string, 
     origins: ['https://app.example.org'],
     theme: { mode: 'light', accent: '#3355ff' },
     endUser: 'Ada',
+    endSec: undefined,
     arguments: { color: '#1e88e5' },
   };
 }

@@ -7,9 +7,29 @@ const wrongEmbed = (fault: string, fields: object): WrongValue => [
   ...([{ projectId: '{p}', origins: ['https://a.example'], ...fields }, 400, 'invalid_request'] as const),
 ];
 
+/** Returns a request for a review link that only `fields` make invalid. */
+const wrongReview = (fault: string, fields: object): WrongValue => [
+  ...(['POST /projects/:id/review-links', fault, '/projects/{p}/review-links', fields, 400] as const),
+  'invalid_request',
+];
+
+const COMMENTS = '/projects/{p}/comments';
+
+/** Returns a comment that only `fields` make invalid. */
+const wrongComment = (fault: string, fields: object): WrongValue => [
+  ...(['POST /projects/:id/comments', fault, COMMENTS, { text: 'x', timeSec: 1, ...fields }] as const),
+  ...([400, 'invalid_request'] as const),
+];
+
+/** Returns a change of a comment, or an answer to it, that is refused. */
+const wrongAbout = (method: string, fault: string, body: object): WrongValue => [
+  `${method} /projects/:id/comments/:commentId${method === 'POST' ? '/answers' : ''}`,
+  ...([fault, `${COMMENTS}/{c}${method === 'POST' ? '/answers' : ''}`, body, 400, 'invalid_request'] as const),
+];
+
 /**
- * Invalid requests to the routes that add, sign, generate or transcribe media, and to those of embed sessions. `{m}` is
- * a media file of the account, `{p}` a project.
+ * Invalid requests to the routes that add, sign, generate or transcribe media, and to those of embed sessions,
+ * comments and review links. `{m}` is a media file of the account, `{p}` a project, `{c}` a comment of it.
  */
 export const wrongMediaValues: WrongValue[] = [
   ['POST /media/import', 'url of a wrong type', '/media/import', { url: 5 }, 400, 'invalid_request'],
@@ -68,6 +88,32 @@ export const wrongMediaValues: WrongValue[] = [
     'not_found',
   ],
   ['GET /embed-sessions', 'limit 0', '/embed-sessions?limit=0', undefined, 400, 'invalid_request'],
+  ['GET /projects/:id/comments', 'limit 0', `${COMMENTS}?limit=0`, undefined, 400, 'invalid_request'],
+  ['GET /projects/:id/comments', 'an unknown state', `${COMMENTS}?state=done`, undefined, 400, 'invalid_request'],
+  wrongComment('no text', { text: undefined }),
+  wrongComment('spaces alone', { text: ' \n ' }),
+  wrongComment('4,001 characters', { text: 'x'.repeat(4_001) }),
+  wrongComment('a time below 0', { timeSec: -1 }),
+  wrongComment('a time that is no number', { timeSec: '1' }),
+  wrongComment('an end before its time', { endSec: 0.5 }),
+  wrongComment('a point beside the image', { point: { x: 1.1, y: 0 } }),
+  wrongComment('half a point', { point: { x: 0.5 } }),
+  wrongAbout('POST', 'an empty answer', { text: '' }),
+  wrongAbout('PATCH', 'nothing to change', {}),
+  wrongAbout('PATCH', 'resolved no boolean', { resolved: 'yes' }),
+  wrongReview('mayComment no boolean', { mayComment: 'edit' }),
+  wrongReview('a lifetime of 91 days', { expiresInSec: 91 * 86_400 }),
+  wrongReview('a lifetime of 59 seconds', { expiresInSec: 59 }),
+  wrongReview('a recipient of spaces', { recipient: ' ' }),
+  wrongReview('a recipient with a line break', { recipient: 'a\nb' }),
+  [
+    'GET /projects/:id/review-links',
+    'limit 0',
+    '/projects/{p}/review-links?limit=0',
+    undefined,
+    400,
+    'invalid_request',
+  ],
   ['POST /media/uploads', 'JSON', '/media/uploads', { file: 'x' }, 400, 'invalid_request'],
   ['POST /media/large-uploads', 'JSON', '/media/large-uploads', { file: 'x' }, 400, 'invalid_request'],
   ['POST /ai/images', 'empty prompt', '/ai/images', { prompt: ' ' }, 400, 'invalid_request'],

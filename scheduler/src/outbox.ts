@@ -62,6 +62,8 @@ export interface OutboxRecords {
   'credits.low': CreditsBalance;
   'credits.exhausted': CreditsBalance;
   'app.suspended': SuspendedApp;
+  'comment.created': ProjectComment;
+  'comment.resolved': ProjectComment;
   'telegram.end_user.first_seen': EndUser;
   'telegram.end_user.blocked': EndUser;
   'telegram.end_user.limit_reached': EndUser;
@@ -69,6 +71,21 @@ export interface OutboxRecords {
 
 /** Kind of an outbox event. */
 export type OutboxKind = keyof OutboxRecords;
+
+/** Comment on a project, as the API shows it. Times are ISO 8601 in UTC, or seconds of the project. */
+export interface ProjectComment {
+  readonly id: string;
+  readonly projectId: string;
+  readonly parentId: string | null;
+  readonly timeSec: number;
+  readonly endSec: number | null;
+  readonly point: { readonly x: number; readonly y: number } | null;
+  readonly text: string;
+  readonly author: { readonly via: string; readonly name: string };
+  readonly resolvedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
 
 /** Credits that an account has left this month. `resetsAt` is ISO 8601 in UTC. */
 export interface CreditsBalance {

@@ -8,6 +8,8 @@ export type AuditAction =
   | 'render.delete'
   | 'embed.create'
   | 'embed.delete'
+  | 'review.create'
+  | 'review.delete'
   | 'account.export'
   | 'account.erase'
   | 'erased';

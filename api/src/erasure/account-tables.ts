@@ -79,6 +79,8 @@ export const accountTables: readonly AccountTable[] = [
   { name: 'Ingest', where: of('mediaId', 'Media') },
   { name: 'Media', where: own },
   { name: 'ProjectChange', where: of('projectId', 'Project') },
+  { name: 'ProjectComment', where: of('projectId', 'Project') },
+  { name: 'ReviewLink', where: of('projectId', 'Project'), secret: ['hash'] },
   { name: 'Project', where: own },
   { name: 'Workspace', where: own },
   { name: 'GenerationJob', where: own },

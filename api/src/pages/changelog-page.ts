@@ -10,6 +10,11 @@ export const changelog: { date: string; changes: string[] }[] = [
         '/vendor/framemill-editor.js; POST /v1/embed-sessions creates its address, with permissions, origins, ' +
         'lifetime and theme. GET /v1/embed-sessions lists sessions, DELETE /v1/embed-sessions/{id} ends one. See ' +
         '/docs/embed.',
+      'New: comments on a time and a place of a project, with answers, below /v1/projects/{id}/comments. They are no ' +
+        'part of the document. Webhooks get `comment.created` and `comment.resolved`; MCP has `list_comments`, ' +
+        '`add_comment`, `answer_comment` and `update_comment`.',
+      'New: POST /v1/projects/{id}/review-links creates an address at which people without an account watch a project ' +
+        'and comment on it. GET lists the links of a project, DELETE ends one.',
     ],
   },
   {

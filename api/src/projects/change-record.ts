@@ -1,3 +1,4 @@
+import type { Prisma } from '@framemill/infra';
 import type { ChangeSet } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import type { Caller } from '../auth/caller.ts';
@@ -5,11 +6,13 @@ import type { ApiDeps } from '../deps.ts';
 import type { StoredChange } from './change-journal.ts';
 import { ChangesSchema, type CommandInput, CommandSchema } from './command-batch.ts';
 
-const AuthorSchema = Type.Object({
-  via: Type.String({ description: 'How it came in: `editor`, `api`, `mcp`, `planner` or `bot`.' }),
+/** Schema of the author of a change or a comment. */
+export const AuthorSchema = Type.Object({
+  via: Type.String({ description: 'How it came in: `editor`, `api`, `mcp`, `planner`, `bot` or `review`.' }),
   name: Type.String({
     description:
-      'The app of the key or token; of people in the editor, their name. Embed sessions see `Owner` for the account.',
+      'The app of the key or token; of people in the editor or with a review link, their name. Embed sessions and ' +
+      'review links see `Owner` for the account.',
   }),
 });
 
@@ -53,7 +56,7 @@ export async function changeRecords(
   caller: Reader,
   stored: readonly StoredChange[],
 ): Promise<Static<typeof ChangeRecordSchema>[]> {
-  const nameOf = await authorNames(deps, caller, stored);
+  const nameOf = await namesOf(deps, caller, stored);
   return stored.map((one) => {
     const commands: CommandInput[] = JSON.parse(one.commands);
     const changes: ChangeSet = JSON.parse(one.changes);
@@ -67,19 +70,19 @@ export async function historyEntries(
   caller: Reader,
   stored: readonly StoredChange[],
 ): Promise<Static<typeof HistoryEntrySchema>[]> {
-  const nameOf = await authorNames(deps, caller, stored);
+  const nameOf = await namesOf(deps, caller, stored);
   return stored.map((one) => {
     const commands: CommandInput[] = JSON.parse(one.commands);
     return { ...headOf(one, nameOf), ops: commands.slice(0, 20).map(({ op }) => op), commandCount: commands.length };
   });
 }
 
-function headOf(one: StoredChange, nameOf: (one: StoredChange) => string) {
+function headOf(one: StoredChange, nameOf: (author: StoredChange['author']) => string) {
   const { rev, batchId, author, createdAt, undoes, restores } = one;
   return {
     rev,
     batchId,
-    author: { via: author.via, name: nameOf(one) },
+    author: { via: author.via, name: nameOf(author) },
     at: createdAt.toISOString(),
     undoes,
     restores,
@@ -89,16 +92,39 @@ function headOf(one: StoredChange, nameOf: (one: StoredChange) => string) {
 /** Caller that reads changes. */
 type Reader = Pick<Caller, 'accountId' | 'embed'>;
 
-async function authorNames({ database }: ApiDeps, { accountId, embed }: Reader, stored: readonly StoredChange[]) {
-  const ids = [...new Set(stored.flatMap(({ author }) => author.appId ?? []))];
-  const { client } = database;
+function namesOf(deps: ApiDeps, { accountId, embed }: Reader, stored: readonly StoredChange[]) {
+  return authorNames(
+    deps.database.client,
+    { accountId, isOwner: embed === undefined },
+    stored.map(({ author }) => author),
+  );
+}
+
+/** Reader of authors' names. `isOwner`: a person or program of the account, to whom its name is shown. */
+export interface NameReader {
+  readonly accountId: string;
+  readonly isOwner: boolean;
+}
+
+/** Author as it is stored: the id of its app, if any, and the name that an outside person has given. */
+interface NamedAuthor {
+  readonly appId: string | null;
+  readonly endUser?: string | null | undefined;
+}
+
+/** Returns the function that names authors of an account. Reads the names of all apps among them in one query. */
+export async function authorNames(
+  client: Prisma.TransactionClient,
+  { accountId, isOwner }: NameReader,
+  authors: readonly NamedAuthor[],
+): Promise<(author: NamedAuthor) => string> {
+  const ids = [...new Set(authors.flatMap(({ appId }) => appId ?? []))];
   const [apps, account] = await Promise.all([
     ids.length === 0 ? [] : client.app.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
     client.account.findUnique({ where: { id: accountId }, select: { name: true } }),
   ]);
   const names = new Map(apps.map(({ id, name }) => [id, name]));
-  // End users do not see the name of the account.
-  const owner = embed ? 'Owner' : account?.name;
-  return ({ author: { appId, endUser } }: StoredChange) =>
-    endUser ?? (appId === null ? owner : names.get(appId)) ?? 'a removed app';
+  // People outside the account do not see its name.
+  const owner = isOwner ? account?.name : 'Owner';
+  return ({ appId, endUser }) => endUser ?? (appId === null ? owner : names.get(appId)) ?? 'a removed app';
 }

@@ -4,6 +4,7 @@ import { runAgent } from './agent.ts';
 import { getBatchArchive, getBatchManifest } from './batch-files.ts';
 import { cancelBatch, createBatch, getBatch, listBatches, listBatchItems, retryBatch } from './batches.ts';
 import { applyCommandsRoute, getCommandSchema, listCommands, validateCommands } from './commands.ts';
+import { answerComment, createComment, deleteComment, listComments, updateComment } from './comments.ts';
 import {
   createDestination,
   deleteDestination,
@@ -31,6 +32,7 @@ import { invokePluginRoute, listPlugins } from './plugins.ts';
 import { previewProject } from './previews.ts';
 import { createProject, deleteProject, getProject, listProjects, moveProject, updateProject } from './projects.ts';
 import { cancelRender, createRender, deleteRender, getRender, getRenderReport, listRenders } from './renders.ts';
+import { createReviewLink, deleteReviewLink, listReviewLinks } from './review-links.ts';
 import { searchStock } from './stock.ts';
 import { getTelegramUser, listTelegramUsers, updateTelegramUser } from './telegram-users.ts';
 import { listTemplates, listVariables } from './templates.ts';
@@ -56,6 +58,14 @@ export const routes: Route[] = [
   putDocument,
   validateCommands,
   previewProject,
+  listComments,
+  createComment,
+  answerComment,
+  updateComment,
+  deleteComment,
+  createReviewLink,
+  listReviewLinks,
+  deleteReviewLink,
   createPlayerAddress,
   createEmbedSession,
   listEmbedSessions,

@@ -142,10 +142,14 @@ const readFrame = inputReader(
   'query',
 );
 
-/** Removes the ids of the account's other media from the events of a project, and renders unless `showsRenders`. */
+/**
+ * Removes from the events of a project the ids of the account's other media, the comments, and renders unless
+ * `showsRenders`.
+ */
 function withoutAccount(channels: StreamOptions['channels'], showsRenders: boolean): StreamOptions['channels'] {
   const ownPart = (event: StreamEvent): readonly StreamEvent[] => {
     if (event.name === 'media') return [{ ...event, data: {} }];
+    if (event.name === 'comment') return [];
     return event.name === 'render' && !showsRenders ? [] : [event];
   };
   const entries = Object.entries(channels);

@@ -28,6 +28,11 @@ const batch = {
   ...{ createdAt: '2026-08-01T12:00:00.000Z', updatedAt: '2026-08-01T12:00:40.000Z' },
   completedAt: '2026-08-01T12:00:40.000Z',
 };
+const comment = {
+  ...{ id: 'cmt_sample', projectId: 'prj_sample', parentId: null, timeSec: 4.2, endSec: null },
+  ...{ point: { x: 0.5, y: 0.25 }, text: 'The logo is too small.', author: { via: 'review', name: 'Ada' } },
+  ...{ createdAt: '2026-08-01T12:00:00.000Z', updatedAt: '2026-08-01T12:00:00.000Z' },
+};
 const credits = { perMonth: 6_000, resetsAt: '2026-09-01T00:00:00.000Z' };
 const user = {
   ...{ user: 'tg_sample', username: 'sample', firstName: 'Sample', dailyLimit: 20 },
@@ -46,6 +51,8 @@ export const sampleRecords = (apiHost: string): Record<WebhookEvent, Record<stri
   'credits.low': { ...credits, remaining: 500 },
   'credits.exhausted': { ...credits, remaining: 0 },
   'app.suspended': { id: 'app_sample', name: 'Sample app', status: 'suspended' },
+  'comment.created': { ...comment, resolvedAt: null },
+  'comment.resolved': { ...comment, resolvedAt: '2026-08-01T12:10:00.000Z', updatedAt: '2026-08-01T12:10:00.000Z' },
   'telegram.end_user.first_seen': { ...user, blocked: false, usedToday: 0 },
   'telegram.end_user.blocked': { ...user, blocked: true, usedToday: 3 },
   'telegram.end_user.limit_reached': { ...user, blocked: false, usedToday: 20 },
@@ -71,6 +78,8 @@ export const webhookEvents = {
   'credits.low': { record: 'credits', when: 'The credit balance is low' },
   'credits.exhausted': { record: 'credits', when: 'The credit balance is used up' },
   'app.suspended': { record: 'app', when: 'The app is suspended' },
+  'comment.created': { record: 'comment', when: 'A comment on a project, or an answer to one, is written' },
+  'comment.resolved': { record: 'comment', when: 'A comment on a project is resolved' },
   'telegram.end_user.first_seen': { record: 'user', when: 'A chat-bot end user is seen for the first time' },
   'telegram.end_user.blocked': { record: 'user', when: 'A chat-bot end user is blocked' },
   'telegram.end_user.limit_reached': { record: 'user', when: "A chat-bot end user's daily limit is reached" },

@@ -189,6 +189,8 @@ async function makeRows(
   const batch = await call(apiHost, keys[0] ?? '', 'POST', '/batches', {
     ...{ projectId: known.projects, items: [{ variables: {} }], quality: 'draft' },
   });
+  const comments = `/projects/${known.projects}/comments`;
+  const comment = await call(apiHost, keys[0] ?? '', 'POST', comments, { text: 'Crowded', timeSec: 0 });
   // Not the app of the keys, because an app submitted for review loses its live keys.
   const app = await client.app.create({
     data: { id: `app_${randomUUID()}`, accountId, name: 'Crowd', scopes: [], status: 'draft' },
@@ -226,5 +228,6 @@ async function makeRows(
     ...{ plugins: plugin.slug, tools: 'wait' },
     ...{ workspaces: String(at(workspace, 'workspace', 'id')), batches: String(at(batch, 'batch', 'id')) },
     ...{ apps: app.id, users: telegram.userId, jobs: job.id, destinations: destination.id, webhooks: webhook.id },
+    comments: String(at(comment, 'comment', 'id')),
   };
 }

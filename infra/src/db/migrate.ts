@@ -160,7 +160,7 @@ const accountRead = ['id', 'plan', 'limits', 'limitsChangedAt', 'exportsUsed', '
 const accountWritten = ['exportsUsed', 'periodStart', 'updatedAt'];
 
 /** Tables of expiring records. The scheduler deletes expired rows, and may read only their expiry time. */
-const sweptTables = ['Session', 'EmbedSession', 'Invitation', 'OauthRecord'];
+const sweptTables = ['Session', 'EmbedSession', 'ReviewLink', 'Invitation', 'OauthRecord'];
 
 /**
  * Grants each role that exists in the database cluster the rights that its processes need, and revokes all others.

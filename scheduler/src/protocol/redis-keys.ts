@@ -69,7 +69,10 @@ export const redisChannels = {
    * with `projectId` and `rev`. Best effort: a client that must not miss a change reads the database.
    */
   accountEvents: (accountId: string) => `fm:events:account:${accountId}`,
-  /** Channel for the open pages of a project. A message is JSON with a `type` that reports a change of the project. */
+  /**
+   * Channel for the open pages of a project. A message is JSON with a `type` that reports a change of the project or of
+   * its comments.
+   */
   projectEvents: (projectId: string) => `fm:events:project:${projectId}`,
 } as const;
 

@@ -14,6 +14,7 @@ export const rowParts: readonly SweepPart[] = [
   { name: 'events', run: sweepEvents },
   { name: 'sessions', run: (sweep) => sweepExpired(sweep, Prisma.sql`"Session"`) },
   { name: 'embed-sessions', run: (sweep) => sweepExpired(sweep, Prisma.sql`"EmbedSession"`) },
+  { name: 'review-links', run: (sweep) => sweepExpired(sweep, Prisma.sql`"ReviewLink"`) },
   { name: 'invitations', run: (sweep) => sweepExpired(sweep, Prisma.sql`"Invitation"`) },
   { name: 'oauth-records', run: (sweep) => sweepExpired(sweep, Prisma.sql`"OauthRecord"`) },
 ];

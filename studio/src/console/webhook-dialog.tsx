@@ -98,6 +98,8 @@ const webhookEvents = [
   ['credits.low', 'Few credits are left'],
   ['credits.exhausted', 'No credits are left'],
   ['app.suspended', 'An app was suspended'],
+  ['comment.created', 'A comment was added'],
+  ['comment.resolved', 'A comment was resolved'],
   ['telegram.end_user.first_seen', 'A user writes to a bot for the first time'],
   ['telegram.end_user.blocked', 'A user was blocked'],
   ['telegram.end_user.limit_reached', 'A user reached the daily limit'],

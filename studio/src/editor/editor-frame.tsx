@@ -2,9 +2,12 @@ import { type ReactNode, useCallback, useId, useState } from 'react';
 import { access } from '../client/access.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icons.ts';
 import { titleOf } from '../ui/labels.ts';
 import { CommandDialog } from './commands/command-dialog.tsx';
 import { Palette } from './commands/palette.tsx';
+import { CommentsPanel } from './comments/comments-panel.tsx';
+import { ShareDialog } from './comments/share-dialog.tsx';
 import { MediaPanel } from './media/media-panel.tsx';
 import { clipTitle } from './model/editor-store.ts';
 import { useActions, useEditor } from './model/use-editor.ts';
@@ -26,6 +29,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isRenderOpen, setIsRenderOpen] = useState(false);
+  const [isShareOpen, setIsShareOpen] = useState(false);
   const [op, setOp] = useState<string | null>(null);
   const left = useEditor((state) => state.left);
   const right = useEditor((state) => state.right);
@@ -34,11 +38,12 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   const openPalette = useCallback(() => setIsPaletteOpen(mayEdit), [mayEdit]);
   const openHelp = useCallback(() => setIsHelpOpen(true), []);
   const openRender = useCallback(() => setIsRenderOpen(true), []);
+  const openShare = useCallback(() => setIsShareOpen(true), []);
   useShortcuts({ openPalette, openHelp });
   return (
     // In a narrow window, or at a zoom of 200 %, the parts are stacked and the page scrolls.
     <main className="flex min-h-screen flex-col bg-bg min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden">
-      <TopBar openHelp={openHelp} openPalette={openPalette} openRender={openRender} />
+      <TopBar openHelp={openHelp} openPalette={openPalette} openRender={openRender} openShare={openShare} />
       <ConflictBanner />
       <div className="flex flex-wrap min-[900px]:min-h-0 min-[900px]:grow min-[900px]:basis-3/5 min-[900px]:flex-nowrap">
         {mayEdit && (
@@ -81,6 +86,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
               {right === 'history' && <HistoryPanel />}
               {right === 'variables' && <VariablesPanel openCommand={setOp} openRender={openRender} />}
               {right === 'code' && <CodePanel />}
+              {right === 'comments' && <CommentsPanel />}
             </Tabs>
           </aside>
         )}
@@ -98,6 +104,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
       />
       <CommandDialog onClose={() => setOp(null)} op={op} />
       {mayRender && <RenderDialog isOpen={isRenderOpen} onClose={() => setIsRenderOpen(false)} />}
+      {isStudio && <ShareDialog isOpen={isShareOpen} onClose={() => setIsShareOpen(false)} />}
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </main>
   );
@@ -110,12 +117,13 @@ const LEFT_PANELS = [
   ['assistant', 'Assistant'],
 ] as const;
 
-/** Panels on the right. The editor in another product has the first three. */
+/** Panels on the right: value, name, and icon in place of the name. The editor in another product has the first three. */
 const RIGHT_PANELS = [
   ['inspector', 'Inspector'],
   ['history', 'History'],
   ['variables', 'Variables'],
   ['code', 'Code'],
+  ['comments', 'Comments', 'message'],
 ] as const;
 
 /**
@@ -163,7 +171,7 @@ function Tabs<Choice extends string>({
   children,
 }: {
   label: string;
-  choices: readonly (readonly [value: Choice, name: string])[];
+  choices: readonly (readonly [value: Choice, name: string, icon?: IconName])[];
   value: string;
   onChoose(choice: Choice): void;
   children: ReactNode;
@@ -176,9 +184,10 @@ function Tabs<Choice extends string>({
         className="flex h-10 shrink-0 items-end gap-0.5 border-b border-line px-1.5"
         role="tablist"
       >
-        {choices.map(([choice, name], index) => (
+        {choices.map(([choice, name, icon], index) => (
           <button
             aria-controls={id}
+            aria-label={icon && name}
             aria-selected={choice === value}
             className={`h-9 border-b-2 px-2 text-[13px] font-medium ${choice === value ? 'border-accent text-text' : 'border-transparent text-soft hover:text-text'}`}
             key={choice}
@@ -192,9 +201,10 @@ function Tabs<Choice extends string>({
               }
             }}
             role="tab"
+            title={icon && name}
             type="button"
           >
-            {name}
+            {icon ? <Icon name={icon} /> : name}
           </button>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { sentenceOf } from '../client/api-error.ts';
 import { storage } from '../client/storage.ts';
 import { useSession } from '../session/session.ts';
 import { Waiting } from '../ui/indicators.tsx';
+import { commentsKey } from './comments/use-comments.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { type Editor, openEditor } from './model/editor-store.ts';
 import { followProject, type ProjectNews } from './model/follow-project.ts';
@@ -69,6 +70,7 @@ type Opened = Awaited<ReturnType<ReturnType<typeof httpService>['read']>> & {
 
 function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectEditorProps & { opened: Opened }) {
   const [editor, setEditor] = useState<Editor | null>(null);
+  const queries = useQueryClient();
   const hasEnded = useSession((state) => state.hasEnded);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `opened` and `opening` are only the initial state
@@ -80,7 +82,9 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
     if (clip !== undefined && opened.document.clips.some(({ id }) => id === clip)) made.actions.select([clip]);
     if (at !== undefined) made.actions.seek(at);
     setEditor(made);
+    const readComments = () => void queries.invalidateQueries({ queryKey: commentsKey(projectId) });
     const ask = () => {
+      readComments();
       httpService(projectId)
         .since(made.sync.state().rev)
         .then(
@@ -94,6 +98,7 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
         rev: made.sync.noteRev,
         change: (entry) => made.sync.take([entry]),
         media: () => void refresh(made),
+        comment: readComments,
         render: (record) => observer?.render(record),
         signedOut,
       },
@@ -108,7 +113,7 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
       closed?.();
       made.close();
     };
-  }, [projectId, ownerId, observer]);
+  }, [projectId, ownerId, observer, queries]);
 
   useEffect(() => {
     if (!hasEnded) editor?.sync.wake();
@@ -122,7 +127,6 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
     document.title = `${name || 'Untitled'} - Framemill Studio`;
   }, [name]);
 
-  const queries = useQueryClient();
   const refresh = useCallback(async (of: Editor) => of.actions.setMedia(await readMedia()), []);
   const refreshMedia = useCallback(async () => {
     if (editor) await refresh(editor);

@@ -1,6 +1,6 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import {
-  type InputHTMLAttributes,
+  type ComponentProps,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
@@ -20,13 +20,7 @@ interface Labelled {
 }
 
 /** Single-line input with a label. */
-export function TextField({
-  label,
-  help,
-  problem,
-  className = '',
-  ...rest
-}: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, help, problem, className = '', ...rest }: Labelled & ComponentProps<'input'>) {
   const id = useId();
   return (
     <Frame className={className} help={help} id={id} label={label} problem={problem}>

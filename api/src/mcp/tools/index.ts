@@ -1,6 +1,7 @@
 import type { McpTool } from '../tool.ts';
 import { getAccount, listDestinationsTool } from './account.ts';
 import { applyCommandsTool, describeCommands, findCommands, validateCommandsTool } from './commands.ts';
+import { addCommentTool, answerCommentTool, listCommentsTool, updateCommentTool } from './comments.ts';
 import { importMediaTool, listMediaTool, searchStockTool, transcribeMediaTool } from './media.ts';
 import { createProjectTool, getProjectTool, listProjectsTool, previewProjectTool } from './projects.ts';
 import {
@@ -24,6 +25,10 @@ export const serviceTools: McpTool[] = [
   applyCommandsTool,
   validateCommandsTool,
   previewProjectTool,
+  listCommentsTool,
+  addCommentTool,
+  answerCommentTool,
+  updateCommentTool,
   quoteRenderTool,
   startRenderTool,
   getRenderTool,

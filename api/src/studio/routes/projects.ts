@@ -1,6 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { accountFactFields } from '../../account/account-facts.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { copyComments } from '../../comments/comment-store.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { isIdLike, newId } from '../../ids.ts';
 import { lockAccountRow } from '../../lock-account-row.ts';
@@ -12,8 +13,8 @@ import { defineRoute } from '../../routing/define-route.ts';
 const LONGEST_NAME = 200;
 
 /**
- * Copies a project of the account, whatever its size. The database copies the document without sending it here. Throws
- * `not_found`, and `quota_exceeded` when the plan's number of projects is reached.
+ * Copies a project of the account with its comments, whatever its size. The database copies the document without
+ * sending it here. Throws `not_found`, and `quota_exceeded` when the plan's number of projects is reached.
  */
 function copyProject(
   { database: { client } }: Pick<ApiDeps, 'database'>,
@@ -36,6 +37,7 @@ function copyProject(
       SELECT ${copyId}, "accountId", ${name}, jsonb_set("document", '{settings,name}', to_jsonb(${name}::text)), 1,
         "clipCount", "durationSec", ${now}, ${now}, "workspaceId", "mediaIds", 1
           FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
+    await copyComments(tx, id, copyId);
     return { id: copyId, name };
   });
 }
@@ -46,7 +48,7 @@ export const duplicateProject = defineRoute({
   method: 'POST',
   path: '/api/studio/projects/:id/duplicate',
   access: 'session',
-  summary: 'Make a copy of a project, as it is now, in the same workspace',
+  summary: 'Make a copy of a project, as it is now and with its comments, in the same workspace',
   params: IdParams,
   status: 201,
   answer: Type.Object({ project: Type.Object({ id: Type.String(), name: Type.String() }) }),

@@ -1,6 +1,7 @@
 import { catalogue } from '@framemill/compositor/capabilities';
 import { applyCommands, batchIds, type Clip, type Command, type Document, durationSec } from '@framemill/timeline';
 import { createStore, type StoreApi } from 'zustand';
+import type { CommentThread, Place } from '../../comments/threads.ts';
 import { choiceLabel, kindLabel } from '../../ui/labels.ts';
 import { notify } from '../../ui/toast.tsx';
 import { type Edit, newBatchId } from '../sync/edit.ts';
@@ -18,7 +19,12 @@ export interface Step {
 
 /** Panel shown on the left, or on the right, of the editor. */
 export type LeftPanel = 'media' | 'transcript' | 'assistant';
-export type RightPanel = 'inspector' | 'history' | 'variables' | 'code';
+export type RightPanel = 'inspector' | 'history' | 'variables' | 'code' | 'comments';
+
+/** Comment that is being written. `isPlacing`: a press on the preview sets its place in the image. */
+export interface NewComment extends Place {
+  isPlacing: boolean;
+}
 
 /** State of an open editor: the document and the user's view of it. */
 export interface EditorState {
@@ -54,6 +60,9 @@ export interface EditorState {
   fitting: number;
   left: LeftPanel;
   right: RightPanel;
+  /** Id of the highlighted comment; null for none. */
+  commentId: string | null;
+  newComment: NewComment | null;
   undoSteps: readonly Step[];
   redoSteps: readonly Step[];
   /** Last edits of this user, newest first, at most 50. */
@@ -85,8 +94,14 @@ export interface EditorActions {
   /** Fits the whole video into the timeline. */
   fit(): void;
   set(
-    fields: Partial<Pick<EditorState, 'isSnapping' | 'tool' | 'soloTrackIds' | 'openTrackIds' | 'left' | 'right'>>,
+    fields: Partial<
+      Pick<EditorState, 'isSnapping' | 'tool' | 'soloTrackIds' | 'openTrackIds' | 'left' | 'right' | 'newComment'>
+    >,
   ): void;
+  /** Opens the form of a comment at the playhead. */
+  beginComment(): void;
+  /** Shows a comment: its panel, and its time in the preview. */
+  pickComment(comment: Pick<CommentThread, 'id' | 'timeSec'>): void;
   setMedia(media: readonly MediaRecord[]): void;
   settle(batchId: string, mine: boolean): void;
 }
@@ -137,7 +152,8 @@ export function openEditor(options: EditorOptions): Editor {
     connection: 'saved',
     ...{ selection: [], playheadSec: 0, sought: { timeSec: 0 }, rate: 0, pxPerSec: ZOOM.start, isSnapping: true },
     ...{ tool: 'select', soloTrackIds: [], openTrackIds: [], fitting: 0 },
-    ...{ left: 'media', right: 'inspector', undoSteps: [], redoSteps: [], recent: [] },
+    ...{ left: 'media', right: 'inspector', commentId: null, newComment: null },
+    ...{ undoSteps: [], redoSteps: [], recent: [] },
   }));
   const { getState: get, setState: set } = store;
 
@@ -242,6 +258,16 @@ export function openEditor(options: EditorOptions): Editor {
     zoom: (pxPerSec) => set({ pxPerSec: Math.min(ZOOM.most, Math.max(ZOOM.least, pxPerSec)) }),
     fit: () => set({ fitting: get().fitting + 1 }),
     set: (fields) => set(fields),
+    beginComment() {
+      const { playheadSec } = get();
+      actions.seek(playheadSec);
+      const newComment = { timeSec: playheadSec, endSec: null, point: null, isPlacing: false };
+      set({ right: 'comments', commentId: null, newComment });
+    },
+    pickComment({ id, timeSec }) {
+      actions.seek(timeSec);
+      set({ right: 'comments', commentId: id });
+    },
     setMedia(media) {
       bySrc = mediaBySrc(media);
       set({ media, bySrc });

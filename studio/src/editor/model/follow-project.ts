@@ -10,6 +10,8 @@ export interface ProjectNews {
   change(entry: Entry): void;
   /** Called when a file of the account has changed. */
   media(): void;
+  /** Called when a comment on the project was added, changed or deleted. */
+  comment(): void;
   /** Called with the record of a render of the project that has changed. */
   render(record: Pick<RenderRecord, 'id' | 'status'>): void;
   /** Called when the session has ended. */
@@ -42,6 +44,7 @@ export function followProject(projectId: string, news: ProjectNews, ask: () => v
   });
   source.addEventListener('missed', ask);
   source.addEventListener('media', news.media);
+  source.addEventListener('comment', news.comment);
   source.addEventListener('render', (event) => {
     const record = dataOf(event);
     if (isRender(record)) news.render(record);

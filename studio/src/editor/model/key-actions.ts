@@ -38,6 +38,7 @@ export const KEY_ACTIONS = [
   { id: 'ungroup', group: 'Editing', what: 'Ungroup selection', keys: ['Ctrl+Shift+G'] },
   { id: 'addText', group: 'Editing', what: 'Add text', keys: ['T'] },
   { id: 'addMarker', group: 'Editing', what: 'Add marker', keys: ['M'] },
+  { id: 'addComment', group: 'Editing', what: 'Add comment', keys: ['Shift+C'] },
   { id: 'palette', group: 'Editing', what: 'Find a command', keys: ['Ctrl+K'] },
   { id: 'tool.select', group: 'Tools', what: 'Select, move and trim', keys: ['V'] },
   { id: 'tool.ripple', group: 'Tools', what: 'Ripple trim', keys: ['B'] },

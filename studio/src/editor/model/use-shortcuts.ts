@@ -1,6 +1,7 @@
 import { durationSec } from '@framemill/timeline';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { access } from '../../client/access.ts';
 import { storage } from '../../client/storage.ts';
 import { KEY_ACTIONS, type KeyActionId } from './key-actions.ts';
 import { chordOf, chordText, keepOwnKeys, keyMap, keysOf, type OwnKeys, readOwnKeys } from './key-map.ts';
@@ -66,6 +67,10 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
       ungroup: edit.ungroup,
       addText: edit.addText,
       addMarker: edit.addMarker,
+      addComment: () => {
+        // The editor in another product has no comments.
+        if (access().isStudio) actions.beginComment();
+      },
       palette: openPalette,
       'tool.select': () => actions.set({ tool: 'select' }),
       'tool.ripple': () => actions.set({ tool: 'ripple' }),

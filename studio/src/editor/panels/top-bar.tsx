@@ -12,16 +12,18 @@ export function TopBar({
   openPalette,
   openHelp,
   openRender,
+  openShare,
 }: {
   openPalette(): void;
   openHelp(): void;
   openRender(): void;
+  openShare(): void;
 }) {
   const name = useEditor((state) => state.document.settings.name);
   const projectId = useEditor((state) => state.projectId);
   const lookedAtRev = useEditor((state) => state.lookedAtRev);
   const actions = useActions();
-  const { mayEdit, mayRender, close } = access();
+  const { isStudio, mayEdit, mayRender, close } = access();
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
       {close === null ? (
@@ -56,6 +58,11 @@ export function TopBar({
           </Button>
           <IconButton icon="help" keys="?" label="Keyboard shortcuts" onClick={openHelp} />
         </>
+      )}
+      {isStudio && (
+        <Button icon="link" onClick={openShare} size="small">
+          Share for review
+        </Button>
       )}
       {mayRender && (
         <Button icon="film" onClick={openRender} size="small" tone="primary">

@@ -5,6 +5,7 @@ import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { timecode } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { StagePins } from '../comments/comment-marks.tsx';
 import { factsBySrc, factsOf, type MediaRecord, stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { filledDocument, useValuesOf } from '../model/variable-values.ts';
@@ -142,6 +143,7 @@ export function StagePanel() {
         <div className="absolute top-1/2" style={canvasStyle(0)}>
           {isSafeShown && <SafeAreas />}
           <StageHandles boxes={isStill && access().mayEdit ? boxes : []} scale={scale} tool={tool} />
+          {access().isStudio && <StagePins />}
         </div>
         {isExactShown && <ExactLabel frame={exactFrame} mode={exact} unseen={unseen} />}
         {(problem ?? engine.problem ?? engine.audioProblem) !== null && (

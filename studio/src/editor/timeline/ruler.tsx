@@ -2,6 +2,7 @@ import type { Marker } from '@framemill/timeline';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { durationText, timecode } from '../../ui/format.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { CommentMarks } from '../comments/comment-marks.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { rounded } from './gesture.ts';
 import { SNAP_PX, snapOffset, snapTimes } from './snapping.ts';
@@ -59,6 +60,7 @@ export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; vie
       {shown.map((marker) => (
         <MarkerFlag fps={fps} key={marker.id} marker={marker} pxPerSec={pxPerSec} />
       ))}
+      <CommentMarks fromSec={fromSec} pxPerSec={pxPerSec} toSec={toSec} />
     </div>
   );
 }
