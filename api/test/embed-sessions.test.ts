@@ -268,29 +268,16 @@ describe('what an embed session reaches', () => {
 
   it('is no media whose id variables or a script form', async () => {
     const owner = await api.account();
-    const unused = await mediaOf(api, owner, 'formed');
     const projectId = await projectOf(api, owner);
     const { call } = await embed(api, owner, projectId, { permissions: ALL });
-    const path = `/projects/${projectId}/commands`;
-    expect((await call('POST', path, { commands: [image('{{first|a}}{{second|b}}')] })).body.ok).toBe(true);
-    const variables = { first: unused.slice(0, 20), second: unused.slice(20) };
-    const query = `variables=${encodeURIComponent(JSON.stringify(variables))}`;
-    for (const answer of [
-      await call('POST', '/renders', { projectId, variables }),
-      await call('POST', '/renders?dryRun=true', { projectId, variables }),
-      await call('GET', `/projects/${projectId}/preview?${query}`),
-      await call('GET', `/frame?at=0&${query}`),
-    ]) {
-      expect([...outcome(answer), answer.body.error.message]).toEqual([
-        ...[403, 'insufficient_scope', expect.stringContaining(unused)],
-      ]);
-    }
+    const send = (command: object) => call('POST', `/projects/${projectId}/commands`, { commands: [command] });
+    const [{ error }] = (await send(image('{{first|a}}{{second|b}}'))).body.results;
+    expect(error).toMatch(/is not media of this account/);
     const source = "commands.addImageClip({ src: 'med' + '_0', start: 0, duration: 1 });";
-    const script = await call('POST', path, { commands: [{ op: 'runScript', source }] });
+    const script = await send({ op: 'runScript', source });
     expect([...outcome(script), script.body.error.message]).toEqual([
       ...[403, 'insufficient_scope', 'An embed session cannot run scripts. Send the commands themselves.'],
     ]);
-    expect((await api.send(owner, 'POST', '/v1/renders', { projectId, variables })).status).toBe(202);
   });
 
   it('is checked on worker threads too', async () => {

@@ -4,7 +4,7 @@ import type { EmbedPermission, EmbedReach } from '../auth/embed-permissions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
 import { parsedValues } from '../projects/variable-values.ts';
-import { foreignMedia, mediaNamedIn, mediaOfProject } from './project-media.ts';
+import { mediaNamedIn, mediaOfProject } from './project-media.ts';
 
 /** Checked input of a call. */
 interface EmbedCall {
@@ -123,7 +123,9 @@ export async function requireMedia(
   if (others.length === 0) return;
   const own = await mediaOfProject(deps, reach.projectId);
   const foreign = others.find((id) => !own.has(id));
-  if (foreign !== undefined) throw foreignMedia(foreign, reach);
+  if (foreign === undefined) return;
+  const message = `An embed session can use media of its project and its own uploads. ${foreign} is neither.`;
+  throw outOfReach(message, reach);
 }
 
 function outOfReach(message: string, { permissions }: EmbedReach): FramemillError {

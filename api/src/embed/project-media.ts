@@ -1,8 +1,8 @@
-import { type Document, FramemillError } from '@framemill/timeline';
-import { CLIP_SOURCE_POSITIONS, clipSources } from '@framemill/timeline/rendering';
-import type { EmbedReach } from '../auth/embed-permissions.ts';
+import { CLIP_SOURCE_POSITIONS } from '@framemill/timeline/rendering';
 import type { ApiDeps } from '../deps.ts';
-import { mediaIdsIn } from '../ids.ts';
+
+/** Pattern of a media id, which is also part of the address of the file. */
+const MEDIA_ID = /med_[0-9a-f]{32}/g;
 
 /** JSON paths of all sources in a document. */
 const SOURCE_PATHS = CLIP_SOURCE_POSITIONS.map(({ path }) => {
@@ -26,26 +26,5 @@ export async function mediaOfProject(
 
 /** Returns the media ids in the strings of a JSON value, without duplicates. */
 export function mediaNamedIn(value: unknown): string[] {
-  return mediaIdsIn(JSON.stringify(value ?? null));
-}
-
-/**
- * Throws `insufficient_scope` when a document whose variables were filled uses media that neither the stored document
- * uses nor the session uploaded. Several values together can form the id of a file that no call names.
- */
-export function requireOwnSources(reach: EmbedReach | undefined, stored: Document, filled: Document): void {
-  if (!reach || stored === filled) return;
-  const own = new Set([...mediaUsedBy(stored), ...reach.mediaIds]);
-  const foreign = mediaUsedBy(filled).find((id) => !own.has(id));
-  if (foreign !== undefined) throw foreignMedia(foreign, reach);
-}
-
-/** Returns the error for media that an embed session cannot reach. */
-export function foreignMedia(id: string, { permissions }: EmbedReach): FramemillError {
-  const message = `An embed session can use media of its project and its own uploads. ${id} is neither.`;
-  return new FramemillError('insufficient_scope', message, { granted: permissions });
-}
-
-function mediaUsedBy({ clips }: Document): string[] {
-  return mediaNamedIn(clips.flatMap(clipSources).map(({ src }) => src));
+  return [...new Set(JSON.stringify(value ?? null).match(MEDIA_ID))];
 }

@@ -11,9 +11,7 @@ import {
   totalFrames,
   type VariableValues,
 } from '@framemill/timeline';
-import type { EmbedReach } from '../auth/embed-permissions.ts';
 import type { ApiDeps } from '../deps.ts';
-import { requireOwnSources } from '../embed/project-media.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { withVariables } from '../projects/variable-values.ts';
 
@@ -147,24 +145,20 @@ async function usableMedia(deps: ApiDeps, accountId: string, document: Document)
 interface Shown {
   values: VariableValues | undefined;
   aspect?: AspectRatio | undefined;
-  /** What the caller's embed session reaches. */
-  embed?: EmbedReach | undefined;
 }
 
 /**
  * Returns a document with the variable values and the aspect ratio that a render would use.
  * Throws `invalid_request` for values that are not accepted. Also throws it when a clip must last as long as its media
- * and the media's duration is unknown. Throws the error of `requireOwnSources`.
+ * and the media's duration is unknown.
  */
 export async function shownFilm(
   deps: ApiDeps,
   accountId: string,
   document: Document,
-  { values, aspect, embed }: Shown,
+  { values, aspect }: Shown,
 ): Promise<Document> {
-  const filled = withVariables(document, values);
-  requireOwnSources(embed, document, filled);
-  const film = await withMediaLengths(deps, accountId, filled);
+  const film = await withMediaLengths(deps, accountId, withVariables(document, values));
   if (aspect === undefined) return film;
   return documentForAspect(film, aspect, await mediaLookup(deps, accountId, sourcesOf(film)));
 }

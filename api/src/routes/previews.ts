@@ -73,9 +73,7 @@ export const previewProject = defineRoute({
   async handle({ params, query, caller, reply }, deps) {
     const values = variablesOfQuery(query.variables);
     const stored = await loadProject(deps, caller.accountId, params.id);
-    const film = await shownFilm(deps, caller.accountId, stored.document, {
-      ...{ values, aspect: query.aspect, embed: caller.embed },
-    });
+    const film = await shownFilm(deps, caller.accountId, stored.document, { values, aspect: query.aspect });
     const project = { ...stored, document: film };
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {

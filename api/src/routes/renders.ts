@@ -4,11 +4,9 @@ import { redisKeys } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { callerActor, recordAudit } from '../audit/audit-log.ts';
-import type { Caller } from '../auth/caller.ts';
 import { abandonUpload } from '../deliveries/abandon-upload.ts';
 import type { RouteServices } from '../deps.ts';
 import { orderDelivery } from '../destinations/order-delivery.ts';
-import { requireOwnSources } from '../embed/project-media.ts';
 import { DeletedSchema, sameNotFound } from '../http/not-found.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { isIdLike } from '../ids.ts';
@@ -90,7 +88,7 @@ export const createRender = defineRoute({
     { title: 'What it would take', body: { projectId: '{projectId}', dryRun: true }, status: 200 },
   ],
   async handle({ body, caller }, deps) {
-    const order = await orderOf(deps, caller, body);
+    const order = await orderOf(deps, caller.accountId, body);
     const { destination, reference } = body;
     const files = 1 + order.outputs.length;
     const ordered = destination && (await orderDelivery(deps, caller.accountId, destination, files));
@@ -109,7 +107,7 @@ export const createRender = defineRoute({
   dryRun: {
     answer: Type.Object({ quote: QuoteSchema, applied: AppliedSchema }),
     async handle({ body, caller }, deps) {
-      const asked = deps.scheduler.quote(await orderOf(deps, caller, body));
+      const asked = deps.scheduler.quote(await orderOf(deps, caller.accountId, body));
       const { quote, applied } = await sameNotFound(asked, projectNotFound);
       return {
         quote: await quoteAnswer(deps, caller.accountId, quote),
@@ -119,7 +117,7 @@ export const createRender = defineRoute({
   },
 });
 
-async function orderOf(deps: RouteServices, { accountId, embed }: Caller, body: RenderBody) {
+async function orderOf(deps: RouteServices, accountId: string, body: RenderBody) {
   const { projectId, variables, smart, earlyPlayback } = body;
   const { own, further } = wishesOf(body);
   if (!isIdLike(projectId)) throw projectNotFound();
@@ -127,11 +125,7 @@ async function orderOf(deps: RouteServices, { accountId, embed }: Caller, body: 
   return {
     ...{ accountId, projectId, ...own, smart, earlyPlayback },
     outputs: further.map((wish) => ({ ...wish, smart })),
-    prepare: (document: Document) => {
-      const filled = withVariables(document, variables);
-      requireOwnSources(embed, document, filled);
-      return filled;
-    },
+    prepare: (document: Document) => withVariables(document, variables),
   };
 }
 

@@ -109,7 +109,7 @@ export function installEmbedCalls(app: FastifyInstance, deps: EmbedServices): vo
     await requireMedia(deps, { params: {}, query, body: {} }, embed);
     await admit(deps.limiter, embed.sessionId, FRAME_BUCKET, deps.metrics);
     const { at, variables } = query;
-    const order = { accountId, projectId: embed.projectId, atSec: () => at, variables, embed, request, reply };
+    const order = { accountId, projectId: embed.projectId, atSec: () => at, variables, request, reply };
     const { data } = await projectFrame(deps, order);
     return reply.type('image/jpeg').send(data);
   });

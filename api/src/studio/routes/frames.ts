@@ -1,6 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EmbedReach } from '../../auth/embed-permissions.ts';
 import type { ApiDeps, ConsoleServices } from '../../deps.ts';
 import { disconnected } from '../../http/disconnected.ts';
 import { CostLimitExceeded } from '../../limiter/cost-limits.ts';
@@ -90,8 +89,6 @@ interface Asked {
   atSec(project: ProjectRow): number;
   /** Values of variables, as JSON. */
   variables?: string | undefined;
-  /** What the embed session of the editor reaches. */
-  embed?: EmbedReach | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -105,11 +102,11 @@ export type FrameServices = ApiDeps & Pick<ConsoleServices, 'askThread'>;
  * `invalid_request` for invalid values of variables, and the errors of `renderFrame` and `askThread`.
  */
 export async function projectFrame(deps: FrameServices, asked: Asked): Promise<{ data: Buffer; rev: number }> {
-  const { accountId, projectId, atSec, variables, embed, reply } = asked;
+  const { accountId, projectId, atSec, variables, reply } = asked;
   const values = variablesOfQuery(variables);
   try {
     const { row, document } = await loadProject(deps, accountId, projectId);
-    const film = await shownFilm(deps, accountId, document, { values, embed });
+    const film = await shownFilm(deps, accountId, document, { values });
     const frame = await renderFrame(deps, accountId, film, atSec(row), disconnected(reply));
     return { data: frame.data, rev: row.rev };
   } catch (error) {
