@@ -16,8 +16,7 @@ async function link(owner: TestAccount, projectId: string, fields: object = {}) 
   const { status, body } = await api.send(owner, 'POST', `/v1/projects/${projectId}/review-links`, fields);
   expect([status, body.error]).toEqual([201, undefined]);
   const [page = '', token = ''] = body.url.split('#');
-  const call = (method: string, path = '', sent?: unknown) =>
-    sendWith(api, token, method, `/api/review${path}`, sent);
+  const call = (method: string, path = '', sent?: unknown) => sendWith(api, token, method, `/api/review${path}`, sent);
   return { record: body.link, id: body.link.id as string, page, token, call };
 }
 

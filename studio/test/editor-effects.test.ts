@@ -30,7 +30,10 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the effects of a clip', () => 
   const clip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) });
   const stack = () => page.getByRole('region', { name: 'Effects', exact: true });
   const field = (label: string) => stack().getByLabel(label, { exact: true });
-  const rowTitles = () => stack().locator('li').evaluateAll((rows) => rows.map((row) => row.textContent));
+  const rowTitles = () =>
+    stack()
+      .locator('li')
+      .evaluateAll((rows) => rows.map((row) => row.textContent));
   const rev = async () => (await projectOf(service, projectId)).rev;
   const saved = () => page.locator('[data-connection=saved]').waitFor();
   const clipNamed = async (wanted: string): Promise<Clip> => {

@@ -19,7 +19,13 @@ it('threads are in the order of their times, then of their age, with resolved on
 it('a pin is visible during its range, or for a second after its moment', () => {
   const point = { x: 0.5, y: 0.5 };
   const at = [1.9, 2, 2.9, 3, 4];
-  expect(at.map((sec) => isPinned({ timeSec: 2, endSec: null, point }, sec))).toEqual([false, true, true, false, false]);
+  expect(at.map((sec) => isPinned({ timeSec: 2, endSec: null, point }, sec))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect(at.map((sec) => isPinned({ timeSec: 2, endSec: 4, point }, sec))).toEqual([false, true, true, true, false]);
   expect(at.map((sec) => isPinned({ timeSec: 2, endSec: 4, point: null }, sec))).toEqual(at.map(() => false));
 });

@@ -64,11 +64,7 @@ export function ReviewVideo(props: ReviewVideoProps) {
         </div>
       </div>
       <div className="flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
-        <IconButton
-          icon={isPaused ? 'play' : 'pause'}
-          label={isPaused ? 'Play' : 'Pause'}
-          onClick={playable.toggle}
-        />
+        <IconButton icon={isPaused ? 'play' : 'pause'} label={isPaused ? 'Play' : 'Pause'} onClick={playable.toggle} />
         <SeekBar onPick={onPick} pickedId={pickedId} playable={playable} threads={threads} />
         <span className="font-mono text-[13px] whitespace-nowrap text-soft tabular-nums" data-testid="review-time">
           {clockText(timeSec)} / {clockText(playable.durationSec ?? 0)}

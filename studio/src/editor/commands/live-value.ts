@@ -39,7 +39,7 @@ export function useLiveValue(value: unknown, { onChange, onPreview }: FieldChang
 function liveValue(field: () => FieldChange & { value: unknown }): LiveValue {
   let drag: { before: unknown; last: unknown } | null = null;
 
-  function escape(event: KeyboardEvent): void {
+  function handleEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     // Without a drag, Escape closes dialogs and clears the selection.
     event.preventDefault();
@@ -50,7 +50,7 @@ function liveValue(field: () => FieldChange & { value: unknown }): LiveValue {
   function take() {
     const ended = drag;
     drag = null;
-    removeEventListener('keydown', escape, { capture: true });
+    removeEventListener('keydown', handleEscape, { capture: true });
     return ended;
   }
 
@@ -66,7 +66,7 @@ function liveValue(field: () => FieldChange & { value: unknown }): LiveValue {
     begin() {
       const { value } = field();
       drag = { before: value, last: value };
-      addEventListener('keydown', escape, { capture: true });
+      addEventListener('keydown', handleEscape, { capture: true });
     },
     move(value) {
       if (!drag || Object.is(drag.last, value)) return;

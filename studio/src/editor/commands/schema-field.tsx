@@ -232,7 +232,12 @@ function RecordField(props: FieldProps & { values: JsonSchema }) {
 /** Value of one of several schemas: a choice of the schema, and the control for it. */
 function VariantsField(props: FieldProps & { variants: readonly JsonSchema[] }) {
   const { name, label = titleOf(name), variants, value, onChange } = props;
-  const [chosen, setChosen] = useState(() => Math.max(0, variants.findIndex((one) => fits(one, value))));
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      0,
+      variants.findIndex((one) => fits(one, value)),
+    ),
+  );
   const schema = variants[chosen] ?? {};
   const isText = controlKind(name, schema).kind === 'text';
   const choice = (id?: string) => (

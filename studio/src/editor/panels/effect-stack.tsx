@@ -136,13 +136,7 @@ function Stack({ clip, listLabel, noun, rowsOf, choices }: StackProps) {
       )}
       <Dialog isOpen={isPicking} onClose={() => setIsPicking(false)} title={`Add ${noun}`}>
         {isPicking && (
-          <Finder
-            entries={choices()}
-            id="stack-choice"
-            label={`Find an ${noun}`}
-            listLabel={listLabel}
-            onPick={add}
-          />
+          <Finder entries={choices()} id="stack-choice" label={`Find an ${noun}`} listLabel={listLabel} onPick={add} />
         )}
       </Dialog>
     </section>

@@ -71,7 +71,6 @@ function TextContent({ clip, content }: { clip: Clip; content: string }) {
 }
 
 function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
-  const actions = useActions();
   const read = useReadEditor();
   const { op, inside, takesMany } = section;
   const properties = propertiesOf(section);
