@@ -5,7 +5,6 @@ import type { OpenImage } from '../../sources/image-pool.ts';
 import { offscreen } from './offscreen.ts';
 
 const svgType = 'image/svg+xml';
-const opaqueTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/bmp']);
 
 // As on render nodes: the maximum side of a drawing that is enlarged, in pixels.
 const mostDrawnSide = 4096;
@@ -27,7 +26,8 @@ export function stillImageOpener(load: (path: string) => Promise<Response>, draw
     context.drawImage(bitmap, 0, 0);
     bitmap.close();
     const { data } = context.getImageData(0, 0, width, height);
-    const hasAlpha = !opaqueTypes.has(facts.mimeType) && hasTransparency(data);
+    // As on render nodes, the file decides: what is drawn at the edges of an image depends on it.
+    const hasAlpha = facts.hasAlpha ?? hasTransparency(data);
     const rgba = new Uint8Array(data.buffer);
     return { width, height, pixelWidth: width, pixelHeight: height, hasAlpha, rgba: () => rgba };
   };
