@@ -1,3 +1,4 @@
+import { createRedis, redisReady } from '@framemill/infra';
 import { redisChannels } from '@framemill/scheduler/protocol';
 import { forSuite } from '@framemill/testing/for-suite';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -169,7 +170,8 @@ it('a copy of a project has its comments, and a deleted project has none', async
 
 it('a comment is published to the open pages of its project, by its id alone', async () => {
   const { projectId, add, call } = await openComments();
-  const subscriber = api.deps.redis.duplicate();
+  const subscriber = createRedis(api.services.redisUrl, 'plain');
+  await redisReady(subscriber);
   const messages: unknown[] = [];
   subscriber.on('message', (_channel, text) => messages.push(JSON.parse(text)));
   await subscriber.subscribe(redisChannels.projectEvents(projectId));

@@ -74,6 +74,7 @@ export async function fillAccount(
         (column) =>
           column.table !== table ||
           column.parent === null ||
+          column.parent === table ||
           !tables.includes(column.parent) ||
           made.has(column.parent),
       ),

@@ -118,13 +118,13 @@ export async function authorNames(
   { accountId, isOwner }: NameReader,
   authors: readonly NamedAuthor[],
 ): Promise<(author: NamedAuthor) => string> {
+  // People outside the account see neither its name nor those of its apps.
+  if (!isOwner) return ({ endUser }) => endUser ?? 'Owner';
   const ids = [...new Set(authors.flatMap(({ appId }) => appId ?? []))];
   const [apps, account] = await Promise.all([
     ids.length === 0 ? [] : client.app.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
     client.account.findUnique({ where: { id: accountId }, select: { name: true } }),
   ]);
   const names = new Map(apps.map(({ id, name }) => [id, name]));
-  // People outside the account do not see its name.
-  const owner = isOwner ? account?.name : 'Owner';
-  return ({ appId, endUser }) => endUser ?? (appId === null ? owner : names.get(appId)) ?? 'a removed app';
+  return ({ appId, endUser }) => endUser ?? (appId === null ? account?.name : names.get(appId)) ?? 'a removed app';
 }

@@ -80,7 +80,9 @@ describe('the rows of a clip', () => {
     expect(radius(40)).toEqual({ radius: 40 });
     expect(radius(undefined)).toEqual({ radius: 12 });
     const text = rowOf(rows, 'Rise').change({ phase: 'out' });
-    expect(changedBy(clipId, [...SETUP, ...text]).textStyle?.animation).toEqual({ out: { name: 'rise', unit: 'word' } });
+    expect(changedBy(clipId, [...SETUP, ...text]).textStyle?.animation).toEqual({
+      out: { name: 'rise', unit: 'word' },
+    });
     const polygon = changedBy(clipId, [...SETUP, ...rowOf(rows, 'Circle').change({ shape: 'polygon' })]);
     expect(polygon.mask).toMatchObject({ shape: 'polygon', opacity: 0.6, points: [[0, -200], {}, {}] });
     const bare = changedBy(clipId, [...SETUP, ...rows.flatMap((row) => row.remove())]);
