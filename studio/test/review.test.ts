@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
     if (!box) throw new Error('The preview takes no place.');
     await editor.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
     await editor.getByTestId('new-pin').waitFor();
-    await editor.getByRole('button', { name: 'Add', exact: true }).click();
+    await editor.locator('form').getByRole('button', { name: 'Add', exact: true }).click();
     await editor.getByRole('button', { name: /^Comment at 0:01: The star/ }).waitFor();
     await editor.getByRole('button', { name: /^Comment by .*: The star/ }).waitFor();
     const [comment] = await comments();
@@ -79,10 +79,13 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
     const { page, faults } = await openReview('dark', 390);
     const player = page.locator('framemill-player');
     await player.waitFor();
-    await page.waitForFunction("document.querySelector('framemill-player').duration > 0");
+    await page.waitForFunction(isLoaded);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole('button', { name: /^Comment at 0:01: The star/ }).click();
-    await page.waitForFunction("Math.abs(document.querySelector('framemill-player').currentTime - 1.5) < 0.1");
+    await page.waitForFunction(() => {
+      const player = document.querySelector('framemill-player');
+      return player && Math.abs(Reflect.get(player, 'currentTime') - 1.5) < 0.1;
+    });
     await page.getByRole('slider', { name: 'Time' }).fill('1');
     await page.getByRole('button', { name: 'Add comment' }).click();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Grace');
@@ -122,7 +125,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
 
   it('is shown in the light theme, and no longer once the link is revoked', async () => {
     const { page, faults } = await openReview('light', 1280);
-    await page.waitForFunction("document.querySelector('framemill-player')?.duration > 0");
+    await page.waitForFunction(isLoaded);
     await page.getByText('Blue now.').waitFor();
     await page.waitForTimeout(600);
     await page.screenshot({ path: path.join(images, 'review-light.png') });
@@ -136,3 +139,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
     await page.context().close();
   });
 });
+
+/** Whether the player of the page has loaded its project. Runs in the page. */
+function isLoaded(): boolean {
+  const player = document.querySelector('framemill-player');
+  return player !== null && Reflect.get(player, 'duration') > 0;
+}

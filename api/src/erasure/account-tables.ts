@@ -104,4 +104,4 @@ export const auditTable: AccountTable = {
 };
 
 /** Tables without rows of accounts. */
-export const otherTables = ['Leader', 'Plugin', 'SharedSecret', 'SweepPart', '_prisma_migrations'] as const;
+export const otherTables = ['BackupRun', 'Leader', 'Plugin', 'SharedSecret', 'SweepPart', '_prisma_migrations'] as const;

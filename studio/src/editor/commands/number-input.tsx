@@ -29,7 +29,7 @@ export function NumberInput(props: FieldProps & { id: string; isBare?: boolean }
       <span className={`relative min-w-0 ${hasSlider ? 'w-17 shrink-0' : 'grow'}`}>
         <Scrubber {...{ id, schema, value, number, range, live, onChange }} initial={initial} unit={unit} />
         {unit && (
-          <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-faint">
+          <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-soft">
             {unit}
           </span>
         )}
@@ -150,7 +150,10 @@ function Scrubber({ id, schema, value, number, range, initial, unit, live, onCha
     const typed = text.trim() === '' ? number : Number(text.replace(',', '.'));
     const from = Number.isFinite(typed) ? typed : number;
     const size = event.shiftKey ? 10 * range.step : event.altKey ? range.fineStep : range.step;
-    onChange(clamp(tidy(from + (event.key === 'ArrowUp' ? size : -size)), range));
+    const next = clamp(tidy(from + (event.key === 'ArrowUp' ? size : -size)), range);
+    // The next key may come before the value of this one.
+    setText(shown(next));
+    onChange(next);
   }
 
   function move(event: PointerEvent<HTMLInputElement>): void {

@@ -198,7 +198,7 @@ function Row({ clip, row, place, count, isOpen, isDragged, ...on }: RowProps) {
           <Switch isOn={isOn} label={`${title}: on`} onChange={on.onToggle} />
         )}
         <button
-          aria-controls={isOpen ? id : undefined}
+          aria-controls={isOpen && names.length > 0 ? id : undefined}
           aria-expanded={names.length > 0 ? isOpen : undefined}
           className={`flex h-full min-w-0 grow items-center gap-1.5 rounded text-left text-[13px] hover:text-accent disabled:pointer-events-none ${isOff ? 'text-faint' : ''}`}
           disabled={names.length === 0}
