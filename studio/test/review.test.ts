@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
     await page.getByRole('slider', { name: 'Time' }).fill('1');
     await page.getByRole('button', { name: 'Add comment' }).click();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Grace');
-    await page.getByLabel('Comment at 0:01').fill('Could this be blue?');
+    await page.getByRole('textbox', { name: 'Comment at 0:01' }).fill('Could this be blue?');
     await page.getByLabel('Pin to a place in the image').check();
     await page.getByTestId('place-comment').click({ position: { x: 40, y: 40 } });
     await page.screenshot({ path: path.join(images, 'review-phone-dark.png') });

@@ -127,10 +127,14 @@ interface ScrubberProps extends ControlProps {
 function Scrubber({ id, schema, value, number, range, initial, unit, live, onChange }: ScrubberProps) {
   const [text, setText] = useState(shown(value));
   useEffect(() => setText(shown(value)), [value]);
+  /** Whether the text was typed. Otherwise it may still be that of an earlier value. */
+  const isTyped = useRef(false);
   const press = useRef<{ x: number; exact: number; isMoved: boolean } | null>(null);
 
   function commit(): void {
-    if (text === shown(value)) return;
+    const hasChanged = isTyped.current && text !== shown(value);
+    isTyped.current = false;
+    if (!hasChanged) return;
     const typed = Number(text.replace(',', '.'));
     // A value that the field does not take over must not stay in the box.
     setText(shown(value));
@@ -143,6 +147,7 @@ function Scrubber({ id, schema, value, number, range, initial, unit, live, onCha
     if (event.key === 'Escape' && text !== shown(value)) {
       // Otherwise the key would close the dialog around the field.
       event.stopPropagation();
+      isTyped.current = false;
       setText(shown(value));
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -152,6 +157,7 @@ function Scrubber({ id, schema, value, number, range, initial, unit, live, onCha
     const size = event.shiftKey ? 10 * range.step : event.altKey ? range.fineStep : range.step;
     const next = clamp(tidy(from + (event.key === 'ArrowUp' ? size : -size)), range);
     // The next key may come before the value of this one.
+    isTyped.current = false;
     setText(shown(next));
     onChange(next);
   }
@@ -177,7 +183,10 @@ function Scrubber({ id, schema, value, number, range, initial, unit, live, onCha
       id={id}
       inputMode="decimal"
       onBlur={commit}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        isTyped.current = true;
+        setText(event.target.value);
+      }}
       onKeyDown={handleKey}
       onMouseDown={(event) => {
         // The press may become a drag: the box gets the focus at its end.
