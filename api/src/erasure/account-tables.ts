@@ -104,4 +104,11 @@ export const auditTable: AccountTable = {
 };
 
 /** Tables without rows of accounts. */
-export const otherTables = ['BackupRun', 'Leader', 'Plugin', 'SharedSecret', 'SweepPart', '_prisma_migrations'] as const;
+export const otherTables = [
+  'BackupRun',
+  'Leader',
+  'Plugin',
+  'SharedSecret',
+  'SweepPart',
+  '_prisma_migrations',
+] as const;

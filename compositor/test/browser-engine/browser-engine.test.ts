@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowserEngine } from '../../src/browser-engine/index.ts';
 import { findBrowser } from '../../src/chromium/index.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
-import { shoot } from '../images.ts';
+import { psnr, shoot } from '../images.ts';
 import { setDisplayMatrix } from '../media/display-matrix.ts';
 import { bundledFont, woff, woff2 } from '../packed-font.ts';
 import { makeClip, makeDocument, makeFolder } from '../scenes.ts';
@@ -112,6 +112,15 @@ describe.skipIf(missing)('the engine in a browser', () => {
       }
     });
   }
+
+  test('blurs the edges of an image whose file has transparency as a render node does', async () => {
+    const one = caseOf('keyframed-blur');
+    const [rgba] = await page.draw(one);
+    if (!rgba) throw new Error('The worker has drawn nothing.');
+    const [ours, own] = [rgbOf(rgba, one), await onNode(one, 0)];
+    await save('own keyframed-blur', ours, own);
+    expect(psnr(ours.data, own.data)).toBeGreaterThan(45);
+  });
 
   for (const [kind, packed] of Object.entries({ woff, woff2 })) {
     test(`draws the same text in an uploaded font and in its ${kind.toUpperCase()} file`, async () => {

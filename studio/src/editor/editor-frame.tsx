@@ -179,17 +179,13 @@ function Tabs<Choice extends string>({
   const id = useId();
   return (
     <>
-      <div
-        aria-label={label}
-        className="flex h-10 shrink-0 items-end gap-0.5 border-b border-line px-1.5"
-        role="tablist"
-      >
+      <div aria-label={label} className="flex h-10 shrink-0 items-end border-b border-line px-1" role="tablist">
         {choices.map(([choice, name, icon], index) => (
           <button
             aria-controls={id}
             aria-label={icon && name}
             aria-selected={choice === value}
-            className={`h-9 border-b-2 px-2 text-[13px] font-medium ${choice === value ? 'border-accent text-text' : 'border-transparent text-soft hover:text-text'}`}
+            className={`h-9 border-b-2 px-1.5 text-[13px] font-medium ${choice === value ? 'border-accent text-text' : 'border-transparent text-soft hover:text-text'}`}
             key={choice}
             onClick={() => onChoose(choice)}
             onKeyDown={(event) => {
