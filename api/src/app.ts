@@ -40,7 +40,6 @@ import { installCommandsPage, installVocabularyPage } from './pages/vocabulary-p
 import { installEngineFiles } from './player/engine-files.ts';
 import { installPlayerAddresses } from './player/player-addresses.ts';
 import { installVendorFiles } from './player/vendor-files.ts';
-import { installReview } from './review/install-review.ts';
 import { routes } from './routes/index.ts';
 import { createAccountSemaphore } from './routing/account-semaphore.ts';
 import type { AuthStrategy } from './routing/guard.ts';
@@ -53,6 +52,7 @@ import { createSignInGuard } from './sessions/sign-in-guard.ts';
 import { installStreams } from './streams/install-streams.ts';
 import { createEventStreams } from './studio/event-streams.ts';
 import { installEmbedCalls, installEmbedPages } from './studio/install-embed.ts';
+import { installReview } from './studio/install-review.ts';
 import { createAskThread, installStudio } from './studio/install-studio.ts';
 import { studioRoutes } from './studio/routes/index.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';

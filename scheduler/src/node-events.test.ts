@@ -12,24 +12,24 @@ const at = new Date(0);
 const never = (): never => {
   throw new Error('No lease has ended.');
 };
-const told = (events: readonly NodeEvent[]) =>
+const summaries = (events: readonly NodeEvent[]) =>
   events.map(({ event, nodeId, instance, running }) => `${event} ${nodeId} ${instance} ${running}`);
 
 it('nodes join, leave and are lost, with the jobs that they had', () => {
   const present = new Map<string, PresentNode>();
-  expect(told(nodeEvents(present, [lease('a', '1'), lease('b', '1')], never, at))).toEqual([
+  expect(summaries(nodeEvents(present, [lease('a', '1'), lease('b', '1')], never, at))).toEqual([
     'joined a 1 0',
     'joined b 1 0',
   ]);
-  expect(told(nodeEvents(present, [lease('a', '1', 3), lease('b', '1', 1)], never, at))).toEqual([]);
+  expect(summaries(nodeEvents(present, [lease('a', '1', 3), lease('b', '1', 1)], never, at))).toEqual([]);
   const ends = nodeEvents(present, [], (id) => (id === 'a' ? 'lost' : 'left'), at);
-  expect(told(ends)).toEqual(['lost a 1 3', 'left b 1 1']);
+  expect(summaries(ends)).toEqual(['lost a 1 3', 'left b 1 1']);
 });
 
 it('another start with the same id ends the one before', () => {
   const present = new Map<string, PresentNode>();
   nodeEvents(present, [lease('a', '1')], never, at);
-  expect(told(nodeEvents(present, [lease('a', '2')], () => 'left', at))).toEqual(['left a 1 0', 'joined a 2 0']);
+  expect(summaries(nodeEvents(present, [lease('a', '2')], () => 'left', at))).toEqual(['left a 1 0', 'joined a 2 0']);
 });
 
 it('a new leader takes the live nodes from the history, newest event first', () => {
@@ -38,5 +38,5 @@ it('a new leader takes the live nodes from the history, newest event first', () 
   const second = nodeEvents(present, [lease('b', '1')], () => 'left', at);
   const known = presentNodes([...first, ...second].toReversed());
   expect([...known.keys()]).toEqual(['b']);
-  expect(told(nodeEvents(known, [], () => 'gone', at))).toEqual(['gone b 1 0']);
+  expect(summaries(nodeEvents(known, [], () => 'gone', at))).toEqual(['gone b 1 0']);
 });

@@ -10,8 +10,8 @@ import { inputReader, refuseUnstorable } from '../http/input.ts';
 import { PagingQuery } from '../http/paging.ts';
 import { admit, type Limiter } from '../limiter/limiter.ts';
 import { signPlayerAddress } from '../player/player-addresses.ts';
-import type { SendPage } from '../studio/install-studio.ts';
-import { findReviewLink, type OpenReview, personName } from './review-links.ts';
+import { findReviewLink, type OpenReview, personName } from '../review/review-links.ts';
+import type { SendPage } from './install-studio.ts';
 
 type ReviewServices = ConsoleServices & { limiter: Limiter };
 
