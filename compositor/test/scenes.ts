@@ -68,7 +68,14 @@ export async function makeImage(
     .toFile(path);
   return {
     path,
-    facts: { kind: 'image', mimeType: 'image/png', durationSec: null, fps: null, ...common(path, width, height) },
+    facts: {
+      kind: 'image',
+      mimeType: 'image/png',
+      durationSec: null,
+      fps: null,
+      hasAlpha: true,
+      ...common(path, width, height),
+    },
   };
 }
 
