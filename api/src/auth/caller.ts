@@ -27,7 +27,7 @@ export interface Caller {
   limiterKey: string;
   /** Requests per minute allowed under `limiterKey`. */
   requestsPerMinute: number;
-  /** What an embed session can reach; absent for all other credentials, which reach the whole account. */
+  /** Reach of an embed session. Absent for all other credentials, because they reach the whole account. */
   embed?: EmbedReach;
 }
 

@@ -14,7 +14,7 @@ export type EmbedPermission = keyof typeof SCOPES;
 /** All permissions, least first. */
 export const EMBED_PERMISSIONS = ['view', 'edit', 'render', 'upload'] as const satisfies readonly EmbedPermission[];
 
-/** What an embed session can reach, with its state of at most a few seconds ago. */
+/** Reach of an embed session: its project, its permissions and its media. It is at most a few seconds old. */
 export interface EmbedReach {
   sessionId: string;
   projectId: string;

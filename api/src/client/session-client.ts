@@ -8,7 +8,7 @@ export { creditsFor } from '../generation/generation-costs.ts';
 /** All routes that a signed-in person may call: those of the API, of the console and of the Studio. */
 export type SessionPaths = ApiPaths & ConsolePaths;
 
-/** How a page calls the service. */
+/** Path and headers with which a page calls the service. */
 export interface SessionAccess {
   /** Path below which API routes accept the page's credential, without a trailing slash. */
   readonly prefix: string;

@@ -31,7 +31,7 @@ export interface NodeFailure {
 
 /** State of one node, its work of the last 24 hours and its history. */
 export interface NodeHealth {
-  /** What the node writes to its lease; null: it is not connected. */
+  /** State in the lease of the node; null: the node is not connected. */
   lease: ReturnType<typeof leaseState> | null;
   /** Its process and machine; null: it does not report. */
   process: ProcessHealth | null;

@@ -3,7 +3,7 @@ import type { SessionAccess } from '@framemill/api/session-client';
 /** Server-sent events of a project, by name. */
 export type ProjectEvents = Pick<EventTarget, 'addEventListener'> & { close(): void };
 
-/** What this page may do, and how it calls the service. */
+/** Permissions of this page, and its path and headers for calls of the service. */
 export interface Access extends SessionAccess {
   /** Whether the page is the Studio, which reaches the whole account. Otherwise it is the editor in another product. */
   readonly isStudio: boolean;

@@ -1,7 +1,7 @@
 import { refusalOf } from '../client/api-error.ts';
 import type { CommentThread, Place } from '../comments/threads.ts';
 
-/** What a review link shows, as the service describes it. */
+/** Project of a review link, the rights of its guests, and the video to show. */
 export interface Review {
   readonly project: { readonly name: string; readonly durationSec: number };
   /** Whether the guest reads and writes comments. */

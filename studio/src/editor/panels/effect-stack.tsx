@@ -44,7 +44,7 @@ export function AudioStack({ clip }: { clip: Clip }) {
 interface StackProps {
   clip: Clip;
   listLabel: string;
-  /** What a row is called, such as `effect`. */
+  /** Word for a row, such as `effect`. */
   noun: string;
   rowsOf(clip: Clip): StackRow[];
   /** Returns what can be added. */

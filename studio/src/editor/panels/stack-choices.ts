@@ -7,7 +7,7 @@ import { withMaskContent } from './stack-rows.ts';
 export interface StackChoice {
   key: string;
   title: string;
-  /** What it does, or its kind. */
+  /** Description of an effect, or the kind of another change. */
   description: string;
   /** Commands that add it. */
   commands: Command[];
