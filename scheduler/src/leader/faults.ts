@@ -6,7 +6,7 @@ import { type JobFailure, parsePool, parserOf } from '../protocol/index.ts';
 import { countFault, type FaultyFile, quarantineReason, segmentReason } from '../quarantine.ts';
 import type { AttemptRow } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
-import { markFailed } from './render-state.ts';
+import { lockRenders, markFailed } from './render-state.ts';
 
 /**
  * Counts a failure that a known source file caused. A file that counts as faulty goes into quarantine, and every active
@@ -62,6 +62,11 @@ async function failRendersOf(
   const reason = quarantineReason(media?.name ?? mediaSha256.slice(0, 12), error);
   const message = `${reason}, or ask an operator to release it.`;
   const failed: string[] = [];
+  // Lock all of them before the first change of an account, which a concurrent cancel locks after its render.
+  await lockRenders(
+    tx,
+    renders.map(({ id }) => id),
+  );
   for (const { id } of renders) if (await markFailed(tx, leader.epoch, id, message)) failed.push(id);
   leader.log.warn({ accountId, mediaSha256, renders: failed }, 'a file is in quarantine');
   return failed;

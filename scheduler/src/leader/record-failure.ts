@@ -6,7 +6,7 @@ import { judgeOom, noteCard, noteFault, noteOom, noteOverrun } from './faults.ts
 import { taskJobOf } from './jobs/index.ts';
 import { keepSegments } from './jobs/render-range.ts';
 import { isMendable, lossOf, makeObjectsAgain } from './lost-objects.ts';
-import { afterFailure, markFailed, noteWaiting, waits } from './render-state.ts';
+import { afterFailure, lockRenders, markFailed, noteWaiting, waits } from './render-state.ts';
 
 const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
   failed: 'failed',
@@ -26,6 +26,7 @@ export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, 
   const read = (await lossOf(leader, attempt, reported)) ?? reported;
   const { task } = attempt;
   const ended = await fenced(leader, async (tx) => {
+    await lockRenders(tx, [task.renderId]);
     const failure = await judgeOom(tx, attempt, read);
     const mendable = await isMendable(tx, attempt, failure);
     const outcome = mendable ? 'interrupted' : outcomes[failure.kind];

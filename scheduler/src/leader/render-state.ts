@@ -95,6 +95,16 @@ export const waits = {
 } as const;
 
 /**
+ * Locks the rows of renders until the transaction ends, in the order of their ids. A cancel locks a render first and
+ * then its tasks. A transaction that changes a task and afterwards a render must therefore call this function before
+ * its first change of a task: otherwise it can deadlock with a cancel.
+ */
+export async function lockRenders(tx: Prisma.TransactionClient, renderIds: readonly string[]): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM "Render" WHERE id = ANY(${[...renderIds]}::text[]) ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/**
  * Stores the reason why some renders wait, as a text for users; null: they wait for nothing. Rows with the same text
  * are not changed.
  */

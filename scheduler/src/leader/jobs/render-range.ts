@@ -4,7 +4,7 @@ import { updatedMsPerFrame } from '../../policy/ranges.ts';
 import { objectKeys, parsePool, type RenderRangeResult, renderRangeJob } from '../../protocol/index.ts';
 import { type AttemptRow, forgetAttempt } from '../attempts.ts';
 import { fenced, type LeaderContext } from '../context.ts';
-import { noteWaiting } from '../render-state.ts';
+import { lockRenders, noteWaiting } from '../render-state.ts';
 import { type Delivery, loadSegments, type TaskJob } from './task-job.ts';
 
 /** Maximum number of range speeds stored for a render. Stragglers are recognised by comparison with these speeds. */
@@ -40,8 +40,10 @@ export async function completeRanges(leader: LeaderContext, deliveries: readonly
   leader.memory.changes.note(deliveries.map(({ attempt }) => attempt.task.renderId));
   const { incomplete, fresh, paces } = await fenced(leader, async (tx) => {
     const { complete, incomplete } = await sortOut(tx, deliveries);
+    const renderIds = complete.map(({ attempt }) => attempt.task.renderId);
+    await lockRenders(tx, renderIds);
     await storeSegments(tx, leader, complete);
-    await noteWaiting(tx, [...new Set(complete.map(({ attempt }) => attempt.task.renderId))], null);
+    await noteWaiting(tx, renderIds, null);
     const fresh = await endAttempts(tx, complete);
     const paces = await notePaces(
       tx,

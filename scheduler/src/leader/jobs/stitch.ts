@@ -4,7 +4,7 @@ import { type AudioResult, audioJob, objectKeys, type StitchResult, stitchJob } 
 import { finished } from '../advance-outputs.ts';
 import { type AttemptRow, endAttempt, forgetAttempt } from '../attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from '../context.ts';
-import { noteWaiting, publishRender } from '../render-state.ts';
+import { lockRenders, noteWaiting, publishRender } from '../render-state.ts';
 import type { TaskJob } from './task-job.ts';
 
 /** Task kind that mixes the audio of a render. */
@@ -93,7 +93,7 @@ async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result
 
 // An attempt that was given up may still deliver while its task waits for another try: the task is done then.
 async function finishTask(tx: Prisma.TransactionClient, attempt: AttemptRow, nodeId: string): Promise<boolean> {
-  // Lock the render before the task, as a cancel does: two different lock orders would deadlock.
+  await lockRenders(tx, [attempt.task.renderId]);
   await noteWaiting(tx, [attempt.task.renderId], null);
   await tx.task.updateMany({
     where: { id: attempt.taskId, status: { in: ['READY', 'RELEASED'] } },
