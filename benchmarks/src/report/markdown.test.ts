@@ -111,6 +111,7 @@ test('scaling has a row a count of slots and says which fall short', () => {
   const figures = (slots: number, efficiency: number) => ({ slots, frames: 60, wallSec: 2, rounds: [2], efficiency });
   const scaling = {
     msPerFrame: 10,
+    minuteMsPerFrame: 40,
     paced: [figures(1, 0.98), figures(32, 0.8)],
     minute: [figures(8, 0.8)],
     real: [figures(1, 1), figures(2, 0.9)],
@@ -118,7 +119,7 @@ test('scaling has a row a count of slots and says which fall short', () => {
   const page = toMarkdown({ ...results, scaling });
   expect(page).toContain('| sleep 10 ms a frame | 1 | 60 | 2.00 s | 0.980 | at least 0.9 |');
   expect(page).toContain('| sleep 10 ms a frame | 32 | 60 | 2.00 s | 0.800 | **less than 0.9** |');
-  expect(page).toContain('ms a frame | 8 | 60 | 2.00 s | 0.800 | **less than 0.85** |');
+  expect(page).toContain('| a minute, sleep 40 ms a frame | 8 | 60 | 2.00 s | 0.800 | **less than 0.85** |');
   expect(page).toContain('| real, 1080p | 2 | 60 | 2.00 s | 0.900 | at least 0.85 |');
   expect(drawScaling(scaling, 'test').subarray(1, 4).toString('latin1')).toBe('PNG');
 });

@@ -34,12 +34,15 @@ export interface ScalingResults {
    * overhead of scheduling.
    */
   readonly paced: readonly ScalingFigures[];
+  /** Waiting time of a frame of `paced`, in ms. */
+  readonly msPerFrame: number;
   /**
    * The same for a video of a minute with the default compression, on each number of slots. Its 16 segments of 3.75 s
    * limit the efficiency.
    */
   readonly minute: readonly ScalingFigures[];
-  readonly msPerFrame: number;
+  /** Waiting time of a frame of `minute`, in ms: the measured time of a frame of `real` on one slot. */
+  readonly minuteMsPerFrame: number;
   /**
    * Renders of a minute of scene S1 with uploaded 1080p videos. The ideal is the time of one slot divided by the number
    * of slots.
@@ -59,10 +62,13 @@ const pacedSecEach = 40;
 /** Numbers of slots on which a minute of moving images is rendered without using the processor. */
 const minuteSlots = [1, 2, 4, 8];
 const realSlots = [1, 2];
+/** Number of frames in a video of a minute at 30 fps. */
+const minuteFrames = 1_800;
 
 /**
- * Measures renders with 1 to 32 slots, in which segments only wait instead of being rendered, and real renders with 1
- * and 2 slots. No two renders run at the same time.
+ * Measures real renders of a minute with 1 and 2 slots. Then measures renders in which segments only wait instead of
+ * being rendered: long ones with 1 to 32 slots, and a minute with 1 to 8 slots that waits as long as the real render
+ * worked. No two renders run at the same time.
  */
 export async function measureScaling(
   root: string,
@@ -70,23 +76,30 @@ export async function measureScaling(
   runs: number,
   log: (line: string) => void,
 ): Promise<ScalingResults> {
-  const waiting = await pacedScaling(root, log);
   const real = await realScaling(media, runs, log);
-  return { ...waiting, msPerFrame, real };
+  const minuteMsPerFrame = Math.round((1_000 * (real[0]?.wallSec ?? 0)) / minuteFrames);
+  const waiting = await pacedScaling(root, minuteMsPerFrame, log);
+  return { ...waiting, msPerFrame, minuteMsPerFrame, real };
 }
 
 async function pacedScaling(
   root: string,
+  minuteMsPerFrame: number,
   log: (line: string) => void,
 ): Promise<Pick<ScalingResults, 'paced' | 'minute'>> {
   const stack = await openChaosStack(root);
   try {
     await stack.startScheduler();
     const paced: ScalingFigures[] = [];
-    for (const slots of pacedSlots)
-      paced.push(await pacedFigures(stack, slots, (slots * pacedSecEach * 1_000) / msPerFrame, log));
+    for (const slots of pacedSlots) {
+      const frames = (slots * pacedSecEach * 1_000) / msPerFrame;
+      paced.push(await pacedFigures(stack, { slots, frames, msPerFrame, compression: 'fast' }, log));
+    }
     const minute: ScalingFigures[] = [];
-    for (const slots of minuteSlots) minute.push(await pacedFigures(stack, slots, 1_800, log, 'balanced'));
+    for (const slots of minuteSlots) {
+      const film = { frames: minuteFrames, msPerFrame: minuteMsPerFrame, compression: 'balanced' } as const;
+      minute.push(await pacedFigures(stack, { slots, ...film }, log));
+    }
     return { paced, minute };
   } finally {
     await stack.close();
@@ -95,10 +108,13 @@ async function pacedScaling(
 
 async function pacedFigures(
   stack: ChaosStack,
-  slots: number,
-  frames: number,
+  {
+    slots,
+    frames,
+    msPerFrame,
+    compression,
+  }: { slots: number; frames: number; msPerFrame: number; compression: Compression },
   log: (line: string) => void,
-  compression: Compression = 'fast',
 ): Promise<ScalingFigures> {
   const count = Math.ceil(slots / slotsPerNode);
   const nodes = await Promise.all(
@@ -129,7 +145,7 @@ async function realScaling(media: BenchMedia, rounds: number, log: (line: string
   const oneSlotSec = median(walls[0] ?? []);
   return realSlots.map((slots, i) => {
     const wallSec = median(walls[i] ?? []);
-    return { slots, frames: 1_800, wallSec, rounds: walls[i] ?? [], efficiency: oneSlotSec / (slots * wallSec) };
+    return { slots, frames: minuteFrames, wallSec, rounds: walls[i] ?? [], efficiency: oneSlotSec / (slots * wallSec) };
   });
 }
 
