@@ -11,10 +11,26 @@ export async function shoot(
   atSec = 0,
   fields: Partial<OutputProfile> = {},
 ): Promise<RgbImage> {
+  const [image] = await shootAll(document, media, [atSec], fields);
+  if (!image) throw new Error('The renderer has returned no frame.');
+  return image;
+}
+
+/** Renders frames of a document at the times `moments`, in seconds, with one renderer. */
+export async function shootAll(
+  document: Document,
+  media: MediaFiles,
+  moments: readonly number[],
+  fields: Partial<OutputProfile> = {},
+): Promise<RgbImage[]> {
   const renderer = await createRenderer({ document, profile: profileOf(document, fields), media });
+  const images: RgbImage[] = [];
   try {
-    const { data } = await renderer.renderFrame(atSec, { type: 'png', scale: 1 });
-    return decode(data);
+    for (const atSec of moments) {
+      const { data } = await renderer.renderFrame(atSec, { type: 'png', scale: 1 });
+      images.push(await decode(data));
+    }
+    return images;
   } finally {
     renderer.close();
   }

@@ -4,7 +4,7 @@ import { launchOptions } from '@framemill/testing/browser';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../src/chromium/index.ts';
-import { psnr, shoot } from '../images.ts';
+import { psnr, shootAll } from '../images.ts';
 import { makeFolder } from '../scenes.ts';
 import { caseNames, type EngineCase, openCases, resultPath } from './engine-cases.ts';
 import { type EnginePage, openEnginePage } from './engine-page.ts';
@@ -78,9 +78,10 @@ describe.skipIf(missing)('the engine on a GPU of the browser', () => {
     test(`draws what a render node draws: ${name}`, { tags: quick.has(name) ? [] : 'full' }, async () => {
       const one = caseOf(name);
       const drawn = await page.draw(one, { graphics: 'any' });
-      for (const [index, rgba] of drawn.entries()) {
-        const ours = rgba.filter((_, at) => at % 4 < 3);
-        const own = await shoot(one.document, one.media, one.moments[index] ?? 0, one.output);
+      const frames = await shootAll(one.document, one.media, one.moments, one.output);
+      expect(drawn).toHaveLength(frames.length);
+      for (const [index, own] of frames.entries()) {
+        const ours = drawn[index]?.filter((_, at) => at % 4 < 3) ?? new Uint8Array();
         expect(psnr(ours, own.data)).toBeGreaterThan(floors[name] ?? floor);
       }
     });
