@@ -196,7 +196,7 @@ describe('node', () => {
   });
 
   it('names the source that a range hangs on', async () => {
-    const { node } = await join({ childStuckMs: 1_000 });
+    const { node } = await join({ childStuckMs: 3_000 });
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
     const job = await renderRangeJob(store, node.fingerprint, ['fine', 'hang']);
     expect(await failureOf(frames.run('c_t5_2', { ...job, renderId: 'r6' }))).toMatchObject({
