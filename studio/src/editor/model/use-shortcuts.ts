@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { access } from '../../client/access.ts';
 import { storage } from '../../client/storage.ts';
 import { KEY_ACTIONS, type KeyActionId } from './key-actions.ts';
+import { followFocus, isTextField } from './key-focus.ts';
 import { chordOf, chordText, keepOwnKeys, keyMap, keysOf, type OwnKeys, readOwnKeys } from './key-map.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useEditActions } from './use-edit-actions.ts';
@@ -18,9 +19,12 @@ export interface Openers {
 /** Maximum playback rate that the J and L keys reach. */
 const FASTEST = 8;
 
+/** Actions that a held key runs once, not again with each repetition of the key. */
+const RUN_ONCE: ReadonlySet<KeyActionId> = new Set(['playPause', 'snapping']);
+
 /**
- * Installs the editor's keyboard shortcuts. While the user types in a field or a dialog is open, only the shortcut of
- * the command palette is active.
+ * Installs the editor's keyboard shortcuts. Section "Keys and focus" of the package's README describes when a key is a
+ * shortcut.
  */
 export function useShortcuts({ openPalette, openHelp }: Openers): void {
   const actions = useActions();
@@ -86,35 +90,52 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
       help: openHelp,
     };
 
+    const focus = followFocus();
+    let isSpaceOurs = false;
+
     function press(event: KeyboardEvent) {
       // A menu or list has already handled the key.
       if (event.defaultPrevented) return;
+      const { target } = event;
       const chord = chordOf(event);
-      const id = chord === null ? undefined : map.get(chord);
-      if (chord === null || id === undefined) return;
-      if (id !== 'palette' && (isTyping(event.target) || document.querySelector('[role=dialog]'))) return;
-      // A focused button handles these keys itself. The native clipboard keys cause separate clipboard events.
-      if ((chord === 'Space' || chord === 'Enter') && isPressable(event.target)) return;
+      if (chord === null) return;
+      const id = map.get(chord);
+      const isPalette = id === 'palette' && chord.startsWith('Ctrl+');
+      if (!isPalette && isLayerOpen()) return;
+      if (chord === 'Escape' && isTextField(target)) return target.blur();
+      if (id === undefined || (!isPalette && focus.takes(target, chord))) return;
+      // The browser sends clipboard events for these keys.
       if (NATIVE[chord] === id) return;
       event.preventDefault();
-      does[id]();
+      if (chord === 'Space') isSpaceOurs = true;
+      if (!event.repeat || !RUN_ONCE.has(id)) does[id]();
+    }
+
+    function release(event: KeyboardEvent) {
+      if (event.key !== ' ') return;
+      // Firefox presses a focused button when Space is released.
+      if (isSpaceOurs) event.preventDefault();
+      isSpaceOurs = false;
     }
 
     function native(event: ClipboardEvent) {
       const id = event.type === 'copy' || event.type === 'cut' || event.type === 'paste' ? event.type : null;
       const isOurs = id !== null && map.get(chordOfNative(id)) === id;
-      if (!isOurs || isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      if (!isOurs || isTextField(event.target) || isLayerOpen()) return;
       // Selected text in a panel is copied as text.
       if (id !== 'paste' && !(document.getSelection()?.isCollapsed ?? true)) return;
       if (clipboard.native(event, id)) event.preventDefault();
     }
 
     addEventListener('keydown', press);
+    addEventListener('keyup', release);
     addEventListener('copy', native);
     addEventListener('cut', native);
     addEventListener('paste', native);
     return () => {
+      focus.stop();
       removeEventListener('keydown', press);
+      removeEventListener('keyup', release);
       removeEventListener('copy', native);
       removeEventListener('cut', native);
       removeEventListener('paste', native);
@@ -129,15 +150,9 @@ function chordOfNative(id: 'copy' | 'cut' | 'paste'): string {
   return id === 'copy' ? 'Ctrl+C' : id === 'cut' ? 'Ctrl+X' : 'Ctrl+V';
 }
 
-function isPressable(target: EventTarget | null): boolean {
-  return target instanceof HTMLButtonElement && !target.dataset.clip;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]')
-  );
+/** Whether a dialog, popover or menu is open. All keys belong to it. */
+function isLayerOpen(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 }
 
 /** Store of this browser's custom keys. */
