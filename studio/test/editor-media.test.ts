@@ -49,18 +49,39 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
 
   it('takes files, and a drag from the panel becomes a clip where it is dropped', async () => {
     await page.getByLabel('Files to upload').setInputFiles([image('teal'), image('plum')]);
-    const card = page.getByRole('button', { name: 'Add teal.svg at the playhead' });
+    const card = page.getByRole('button', { name: 'Add teal.svg to the end' });
     await card.and(page.locator(':enabled')).waitFor({ timeout: 100_000 });
-    await page.getByRole('button', { name: 'Add plum.svg at the playhead' }).and(page.locator(':enabled')).waitFor();
+    await page.getByRole('button', { name: 'Add plum.svg to the end' }).and(page.locator(':enabled')).waitFor();
     await card.dragTo(page.getByTestId('timeline'), { targetPosition: { x: 168 + 5 * 60, y: 160 } });
     await page.getByRole('button', { name: /^teal.svg, image clip/ }).waitFor();
     await page.locator('[data-connection=saved]').waitFor();
     const { clips } = await projectOf(service, projectId);
     expect(clips.find(({ name }) => name === 'teal.svg')?.start).toBeCloseTo(5, 1);
     await page.getByLabel('Filter files').selectOption('unused');
-    await page.getByRole('button', { name: 'Add teal.svg at the playhead' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add teal.svg to the end' }).waitFor({ state: 'detached' });
     await page.getByLabel('Filter files').selectOption('all');
     await window.screenshot('editor-media');
+  });
+
+  it('puts files after the last clip of the main track, or with Alt at the playhead, one after another', async () => {
+    const card = (name: string) => page.getByRole('button', { name: `Add ${name} to the end` });
+    await card('teal.svg').click();
+    await card('plum.svg').press('Enter');
+    await page.getByTestId('ruler').click({ position: { x: 60, y: 22 } });
+    await card('plum.svg').click({ modifiers: ['Alt'] });
+    await card('teal.svg').press('Alt+Enter');
+    await page.locator('[data-connection=saved]').waitFor();
+    const images = async () => (await projectOf(service, projectId)).clips.filter(({ type }) => type === 'image');
+    const [, ...added] = await images();
+    expect(added.map(({ name, start }) => [name, start])).toEqual([
+      ['teal.svg', 0],
+      ['plum.svg', 4],
+      ['plum.svg', 1],
+      ['teal.svg', 5],
+    ]);
+    await window.screenshot('editor-media-added');
+    for (let count = 0; count < added.length; count += 1) await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await images()).length).toBe(1);
   });
 
   it('tells where a file is used, and puts another in its place everywhere', async () => {

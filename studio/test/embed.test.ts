@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowserFor('The editor is'))('the editor in another product'
     );
     const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: logo };
     await frame.getByLabel('Files to upload', { exact: true }).setInputFiles(file);
-    await frame.getByRole('button', { name: 'Add logo.svg at the playhead' }).click();
+    await frame.getByRole('button', { name: 'Add logo.svg to the end' }).click();
     await waitForEvent(page, 'change');
     const { clips } = await projectOf(service, projectId);
     expect(clips.map(({ type }) => type)).toContain('image');

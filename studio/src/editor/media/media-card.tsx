@@ -1,4 +1,4 @@
-import type { DragEvent } from 'react';
+import type { DragEvent, KeyboardEvent, MouseEvent } from 'react';
 import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { amountText, durationText } from '../../ui/format.ts';
@@ -13,12 +13,15 @@ interface MediaCardProps {
   record: MediaRecord;
   /** Number of clips of the open project that use the file. */
   useCount: number;
-  /** Adds the file at the playhead. */
-  add(): void;
+  /** Adds the file to the timeline: after the last clip of the main track, or at the playhead. */
+  add(where: 'end' | 'playhead'): void;
   ask(what: 'uses' | 'replace' | 'delete'): void;
 }
 
-/** Card of a media file. A click adds the file at the playhead; it can also be dragged onto the timeline. */
+/**
+ * Card of a media file. A click or Enter adds the file after the last clip of the main track, with Alt at the playhead.
+ * The card can also be dragged onto the timeline.
+ */
 export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
   const { name, kind, url, posterUrl, durationSec } = record;
   const canBePlaced = isPlaceable(record);
@@ -26,12 +29,19 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
   return (
     <div className="group relative overflow-hidden rounded-lg border border-line bg-raised hover:border-accent">
       <button
-        aria-label={canBePlaced ? `Add ${name} at the playhead` : name}
+        aria-label={canBePlaced ? `Add ${name} to the end` : name}
         className="flex w-full flex-col text-left disabled:opacity-60"
         disabled={!canBePlaced}
         draggable={canBePlaced}
-        onClick={add}
+        onClick={(event: MouseEvent) => add(event.altKey ? 'playhead' : 'end')}
         onDragStart={(event: DragEvent) => carryMedia(event.dataTransfer, record)}
+        onKeyDown={(event: KeyboardEvent) => {
+          // Browsers do not press buttons with Alt and Enter.
+          if (event.key !== 'Enter' || !event.altKey) return;
+          event.preventDefault();
+          add('playhead');
+        }}
+        title={canBePlaced ? 'Adds to the end; with Alt, at the playhead' : undefined}
         type="button"
       >
         <span className="flex aspect-video w-full items-center justify-center bg-sunken">

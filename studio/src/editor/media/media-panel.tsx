@@ -117,7 +117,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
         {found.map((record) => (
           <li key={record.id}>
             <MediaCard
-              add={() => edit.addMedia(record)}
+              add={(where) => (where === 'end' ? edit.appendMedia(record) : edit.insertMedia(record))}
               ask={(what) => setAsked({ what, record })}
               record={record}
               useCount={countOf(record)}

@@ -57,11 +57,12 @@ export const KEY_ACTIONS = [
 /** Id of a keyboard action. */
 export type KeyActionId = (typeof KEY_ACTIONS)[number]['id'];
 
-/** Modifier keys during a drag, with their effects. They cannot be customised. */
+/** Modifier keys during a press or a drag of the mouse, with their effects. They cannot be customised. */
 export const HELD_KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['Shift', 'Select more clips; while dragging, turn snapping on or off'],
   ['Ctrl on a clip edge', 'Roll edit'],
   ['Alt on a clip edge', 'Ripple trim'],
   ['Alt', 'Slip, or slide with Shift'],
+  ['Alt on a file', 'Add at the playhead instead of at the end'],
   ['Ctrl + scroll, or pinch', 'Zoom timeline'],
 ];

@@ -1,11 +1,17 @@
 import type { Clip, Command, TrackDef } from '@framemill/timeline';
 import { useMemo } from 'react';
 import { amountText } from '../../ui/format.ts';
+import { mainTrack, trackEndSec } from './main-track.ts';
 import type { MediaRecord } from './media.ts';
 import { runInBatches, useActions, useReadEditor } from './use-editor.ts';
 
 /** Duration of new clips without a length of their own (images, texts and shapes), in seconds. */
 const STILL_SEC = 4;
+
+/** Returns the duration of a new clip of a media file, in seconds. */
+function fileSec({ kind, durationSec }: MediaRecord): number {
+  return kind === 'image' ? STILL_SEC : (durationSec ?? STILL_SEC);
+}
 
 /** Returns the edits that buttons and keys share. They apply to the selected clips and the playhead. */
 export function useEditActions() {
@@ -18,9 +24,20 @@ export function useEditActions() {
     };
     const names = (count: number) => amountText(count, 'clip');
 
-    function runAndPick(label: string, command: Command): void {
-      const clipId = actions.run(label, [command])?.results[0]?.data?.clipId;
+    /** Adds a clip and selects it. Returns whether the command was accepted. */
+    function runAndPick(label: string, command: Command): boolean {
+      const tried = actions.run(label, [command]);
+      const clipId = tried?.results[0]?.data?.clipId;
       if (typeof clipId === 'string') actions.select([clipId]);
+      return tried !== null;
+    }
+
+    function addFile(record: MediaRecord, start: number, track?: TrackDef): boolean {
+      const { id: src, kind, name } = record;
+      if (kind !== 'video' && kind !== 'audio' && kind !== 'image') return false;
+      const onTrack = track ? { trackIndex: track.id } : {};
+      const command = { op: 'addClip', type: kind, src, name, start, duration: fileSec(record), ...onTrack };
+      return runAndPick(`Add ${name}`, command);
     }
 
     return {
@@ -132,15 +149,20 @@ export function useEditActions() {
       addMarker() {
         actions.run('Add marker', [{ op: 'addMarkers', markers: [{ time: read().playheadSec }] }]);
       },
-      /** Adds a media file to the timeline, by default at the playhead, and selects the new clip. */
-      addMedia(record: MediaRecord, place: { start?: number; track?: TrackDef } = {}) {
-        const { kind } = record;
-        if (kind !== 'video' && kind !== 'audio' && kind !== 'image') return;
-        const start = place.start ?? read().playheadSec;
-        const duration = kind === 'image' ? STILL_SEC : (record.durationSec ?? STILL_SEC);
-        const onTrack = place.track ? { trackIndex: place.track.id } : {};
-        const command = { op: 'addClip', type: kind, src: record.id, name: record.name, start, duration, ...onTrack };
-        runAndPick(`Add ${record.name}`, command);
+      /** Adds a media file to the timeline. Without a track, or where that has no free time, the service finds one. */
+      addMedia(record: MediaRecord, { start, track }: { start: number; track?: TrackDef }) {
+        addFile(record, start, track);
+      },
+      /** Adds a media file after the last clip of the main track. */
+      appendMedia(record: MediaRecord) {
+        const { document } = read();
+        const track = mainTrack(document, record.kind);
+        addFile(record, track ? trackEndSec(document, track.id) : 0, track);
+      },
+      /** Adds a media file at the playhead, which moves to the end of the new clip. */
+      insertMedia(record: MediaRecord) {
+        const start = read().playheadSec;
+        if (addFile(record, start)) actions.seek(start + fileSec(record));
       },
       selectAll() {
         actions.select(read().document.clips.map(({ id }) => id));

@@ -78,7 +78,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
           </section>
         ))}
         <section className="mb-4 break-inside-avoid">
-          <h3 className="mb-1 text-xs font-semibold text-faint">While dragging</h3>
+          <h3 className="mb-1 text-xs font-semibold text-faint">With the mouse</h3>
           {HELD_KEYS.map(([keys, what]) => (
             <div className="flex items-center gap-2 py-0.5" key={keys}>
               <span className="grow text-[13px] text-soft">{what}</span>
