@@ -72,7 +72,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
           </aside>
         )}
         <div className="flex h-[80vh] min-h-72 min-w-0 grow basis-full min-[900px]:h-auto min-[900px]:min-h-0 min-[900px]:basis-0">
-          <StagePanel />
+          <StagePanel openCommand={setOp} />
         </div>
         {mayEdit && (
           <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-l min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-78 border-line bg-surface">
@@ -92,7 +92,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
         )}
       </div>
       <div className="h-[80vh] min-h-64 min-[900px]:h-auto min-[900px]:min-h-48 min-[900px]:basis-2/5">
-        <TimelinePanel />
+        <TimelinePanel openCommand={setOp} />
       </div>
       <Palette
         isOpen={isPaletteOpen}

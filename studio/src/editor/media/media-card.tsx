@@ -9,13 +9,16 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { MediaRecord } from '../model/media.ts';
 import { carryMedia } from '../timeline/use-media-drop.ts';
 
+/** Action on a media file that opens a dialog. */
+export type MediaQuestion = 'uses' | 'replace' | 'delete';
+
 interface MediaCardProps {
   record: MediaRecord;
   /** Number of clips of the open project that use the file. */
   useCount: number;
   /** Adds the file to the timeline: after the last clip of the main track, or at the playhead. */
   add(where: 'end' | 'playhead'): void;
-  ask(what: 'uses' | 'replace' | 'delete'): void;
+  ask(what: MediaQuestion): void;
 }
 
 /**
@@ -23,11 +26,14 @@ interface MediaCardProps {
  * The card can also be dragged onto the timeline.
  */
 export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
-  const { name, kind, url, posterUrl, durationSec } = record;
+  const { name, kind, posterUrl, durationSec } = record;
   const canBePlaced = isPlaceable(record);
   const state = stateText(record, useCount);
   return (
-    <div className="group relative overflow-hidden rounded-lg border border-line bg-raised hover:border-accent">
+    <div
+      className="group relative overflow-hidden rounded-lg border border-line bg-raised hover:border-accent"
+      data-media={record.id}
+    >
       <button
         aria-label={canBePlaced ? `Add ${name} to the end` : name}
         className="flex w-full flex-col text-left disabled:opacity-60"
@@ -65,26 +71,43 @@ export function MediaCard({ record, useCount, add, ask }: MediaCardProps) {
       <p className="px-2 pb-1 text-xs text-faint">{state}</p>
       <span className="absolute top-1 right-1 rounded-md bg-overlay opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <Menu trigger={<IconButton icon="more" label={`More actions for ${name}`} size="small" />}>
-          <MenuItem icon="search" isDisabled={useCount === 0} onClick={() => ask('uses')}>
-            Where used
-          </MenuItem>
-          <MenuItem icon="swap" isDisabled={useCount === 0} onClick={() => ask('replace')}>
-            Replace everywhere
-          </MenuItem>
-          <MenuItem icon="download" render={<a download href={url} />}>
-            Download
-          </MenuItem>
-          {access().isStudio && (
-            <>
-              <MenuSeparator />
-              <MenuItem icon="trash" isDanger onClick={() => ask('delete')}>
-                Delete
-              </MenuItem>
-            </>
-          )}
+          <MediaMenuItems add={add} ask={ask} record={record} useCount={useCount} />
         </Menu>
       </span>
     </div>
+  );
+}
+
+/** Items of the menu of a media file: of its button, and of its context menu. */
+export function MediaMenuItems({ record, useCount, add, ask }: MediaCardProps) {
+  const isAdded = isPlaceable(record);
+  return (
+    <>
+      <MenuItem icon="add" isDisabled={!isAdded} onClick={() => add('end')}>
+        Add to the end
+      </MenuItem>
+      <MenuItem icon="marker" isDisabled={!isAdded} onClick={() => add('playhead')}>
+        Add at the playhead
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon="search" isDisabled={useCount === 0} onClick={() => ask('uses')}>
+        Where used
+      </MenuItem>
+      <MenuItem icon="swap" isDisabled={useCount === 0} onClick={() => ask('replace')}>
+        Replace everywhere
+      </MenuItem>
+      <MenuItem icon="download" render={<a download href={record.url} />}>
+        Download
+      </MenuItem>
+      {access().isStudio && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon="trash" isDanger onClick={() => ask('delete')}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </>
   );
 }
 

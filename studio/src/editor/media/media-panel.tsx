@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { access } from '../../client/access.ts';
 import { api } from '../../client/api.ts';
 import { answerOf } from '../../client/api-error.ts';
@@ -7,14 +7,21 @@ import { UploadInput } from '../../project/upload-input.tsx';
 import { useUploads } from '../../project/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { ContextMenu, Menu, MenuItem, useContextMenu } from '../../ui/menu.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { MediaRecord } from '../model/media.ts';
 import { useEditActions } from '../model/use-edit-actions.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { useGenerations } from './generations.ts';
-import { MEDIA_FILTERS, MediaCard, type MediaFilter, mediaFound } from './media-card.tsx';
+import {
+  MEDIA_FILTERS,
+  MediaCard,
+  type MediaFilter,
+  MediaMenuItems,
+  type MediaQuestion,
+  mediaFound,
+} from './media-card.tsx';
 import { countUses } from './media-uses.ts';
 import { StockDialog } from './stock-dialog.tsx';
 import { ReplaceDialog, UsesDialog } from './uses-dialog.tsx';
@@ -36,12 +43,19 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<MediaFilter>('all');
   const [source, setSource] = useState<'address' | 'stock' | 'generate' | null>(null);
-  const [asked, setAsked] = useState<{ what: 'uses' | 'replace' | 'delete'; record: MediaRecord } | null>(null);
+  const [asked, setAsked] = useState<{ what: MediaQuestion; record: MediaRecord } | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const { menu, open, close } = useContextMenu<MediaRecord>();
   useRefreshWhenMade(refresh);
   const counts = countUses(document);
   const countOf = ({ id, url }: MediaRecord) => (counts.get(id) ?? 0) + (counts.get(url) ?? 0);
   const found = mediaFound(media, { filter, text }, (record) => countOf(record) > 0);
+  const actionsOf = (record: MediaRecord) => ({
+    record,
+    useCount: countOf(record),
+    add: (where: 'end' | 'playhead') => (where === 'end' ? edit.appendMedia(record) : edit.insertMedia(record)),
+    ask: (what: MediaQuestion) => setAsked({ what, record }),
+  });
   const recordAsked = (what: string) => (asked?.what === what ? asked.record : null);
   const imported = ({ name }: MediaRecord) => {
     notify.good(`${name} imported`);
@@ -52,6 +66,12 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
     <section
       aria-label="Files"
       className="flex min-h-full flex-col gap-3 p-3"
+      onContextMenu={(event: MouseEvent) => {
+        const { target } = event;
+        const id = target instanceof Element && target.closest<HTMLElement>('[data-media]')?.dataset.media;
+        const record = media.find((one) => one.id === id);
+        if (record) open(event, record);
+      }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -116,15 +136,13 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
       <ul className="grid grid-cols-2 gap-2">
         {found.map((record) => (
           <li key={record.id}>
-            <MediaCard
-              add={(where) => (where === 'end' ? edit.appendMedia(record) : edit.insertMedia(record))}
-              ask={(what) => setAsked({ what, record })}
-              record={record}
-              useCount={countOf(record)}
-            />
+            <MediaCard {...actionsOf(record)} />
           </li>
         ))}
       </ul>
+      <ContextMenu label="File" menu={menu} onClose={close}>
+        {(record) => <MediaMenuItems {...actionsOf(record)} />}
+      </ContextMenu>
       <ImportDialog isOpen={source === 'address'} onClose={() => setSource(null)} onImported={imported} />
       <StockDialog isOpen={source === 'stock'} onClose={() => setSource(null)} onImported={imported} />
       <GenerateDialog isOpen={source === 'generate'} onClose={() => setSource(null)} />

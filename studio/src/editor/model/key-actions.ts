@@ -40,6 +40,7 @@ export const KEY_ACTIONS = [
   { id: 'addMarker', group: 'Editing', what: 'Add marker', keys: ['M'] },
   { id: 'addComment', group: 'Editing', what: 'Add comment', keys: ['Shift+C'] },
   { id: 'palette', group: 'Editing', what: 'Find a command', keys: ['Ctrl+K'] },
+  { id: 'menu', group: 'Editing', what: 'Context menu of the focused element', keys: ['Shift+F10', 'ContextMenu'] },
   { id: 'tool.select', group: 'Tools', what: 'Select, move and trim', keys: ['V'] },
   { id: 'tool.ripple', group: 'Tools', what: 'Ripple trim', keys: ['B'] },
   { id: 'tool.roll', group: 'Tools', what: 'Roll', keys: ['R'] },

@@ -76,7 +76,8 @@ export function keepOwnKeys(storage: Pick<Storage, 'setItem'>, own: OwnKeys): vo
 
 /** Returns a chord as display text for lists and tooltips: `Ctrl Shift Z`, `←`. */
 export function chordText(chord: string): string {
-  const shown: Record<string, string> = { Left: '←', Right: '→', Up: '↑', Down: '↓', '-': '−' };
+  const arrows = { Left: '←', Right: '→', Up: '↑', Down: '↓' };
+  const shown: Record<string, string> = { ...arrows, '-': '−', ContextMenu: 'Menu' };
   const parts = chord.endsWith('++')
     ? [...chord.slice(0, -2).split('+'), '+']
     : chord === '+'

@@ -1,23 +1,17 @@
-import { durationSec } from '@framemill/timeline';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { access } from '../../client/access.ts';
 import { storage } from '../../client/storage.ts';
 import { KEY_ACTIONS, type KeyActionId } from './key-actions.ts';
 import { followFocus, isTextField } from './key-focus.ts';
 import { chordOf, chordText, keepOwnKeys, keyMap, keysOf, type OwnKeys, readOwnKeys } from './key-map.ts';
 import { useClipboard } from './use-clipboard.ts';
-import { useEditActions } from './use-edit-actions.ts';
-import { useActions, useReadEditor } from './use-editor.ts';
+import { useKeyActions } from './use-key-actions.ts';
 
 /** Callbacks that open the dialogs with a keyboard shortcut. */
 export interface Openers {
   openPalette(): void;
   openHelp(): void;
 }
-
-/** Maximum playback rate that the J and L keys reach. */
-const FASTEST = 8;
 
 /** Actions that a held key runs once, not again with each repetition of the key. */
 const RUN_ONCE: ReadonlySet<KeyActionId> = new Set(['playPause', 'snapping']);
@@ -27,69 +21,15 @@ const RUN_ONCE: ReadonlySet<KeyActionId> = new Set(['playPause', 'snapping']);
  * shortcut.
  */
 export function useShortcuts({ openPalette, openHelp }: Openers): void {
-  const actions = useActions();
-  const read = useReadEditor();
-  const edit = useEditActions();
+  const keyActions = useKeyActions();
   const clipboard = useClipboard();
   const own = useOwnKeys((state) => state.own);
   useEffect(() => {
     const map = keyMap(own);
-    const step = (frames: number) => actions.seek(read().playheadSec + frames / read().document.settings.fps);
-    const zoom = (factor: number) => actions.zoom(read().pxPerSec * factor);
-
     const does: Record<KeyActionId, () => void> = {
-      playPause: () => actions.play(read().rate === 0 ? 1 : 0),
-      playBack: () => actions.play(read().rate < 0 ? Math.max(-FASTEST, read().rate * 2) : -1),
-      stop: () => actions.play(0),
-      playOn: () => actions.play(read().rate > 0 ? Math.min(FASTEST, read().rate * 2) : 1),
-      frameBack: () => step(-1),
-      frameOn: () => step(1),
-      secondBack: () => actions.seek(read().playheadSec - 1),
-      secondOn: () => actions.seek(read().playheadSec + 1),
-      toStart: () => actions.seek(0),
-      toEnd: () => actions.seek(durationSec(read().document)),
-      cutBack: () => edit.toCut(-1),
-      cutOn: () => edit.toCut(1),
-      split: edit.split,
-      trimStart: () => edit.trimTo('start'),
-      trimEnd: () => edit.trimTo('end'),
-      markIn: () => edit.markEdge('start'),
-      markOut: () => edit.markEdge('end'),
-      delete: () => edit.remove(false),
-      rippleDelete: () => edit.remove(true),
-      nudgeBack: () => edit.nudge(-1),
-      nudgeOn: () => edit.nudge(1),
-      undo: actions.undo,
-      redo: actions.redo,
-      copy: () => void clipboard.copy(),
-      cut: () => void clipboard.cut(),
-      paste: () => void clipboard.paste(),
-      duplicate: edit.duplicate,
-      selectAll: edit.selectAll,
-      selectNone: () => actions.select([]),
-      group: edit.group,
-      ungroup: edit.ungroup,
-      addText: edit.addText,
-      addMarker: edit.addMarker,
-      addComment: () => {
-        // The editor in another product has no comments.
-        if (access().isStudio) actions.beginComment();
-      },
-      palette: openPalette,
-      'tool.select': () => actions.set({ tool: 'select' }),
-      'tool.ripple': () => actions.set({ tool: 'ripple' }),
-      'tool.roll': () => actions.set({ tool: 'roll' }),
-      'tool.slip': () => actions.set({ tool: 'slip' }),
-      'tool.slide': () => actions.set({ tool: 'slide' }),
-      'tool.razor': () => actions.set({ tool: 'razor' }),
-      snapping: () => actions.set({ isSnapping: !read().isSnapping }),
-      zoomIn: () => zoom(1.5),
-      zoomOut: () => zoom(1 / 1.5),
-      fit: actions.fit,
-      lanes: edit.toggleLanes,
-      help: openHelp,
+      ...keyActions,
+      ...{ palette: openPalette, help: openHelp, menu: openMenuOfFocus },
     };
-
     const focus = followFocus();
     let isSpaceOurs = false;
 
@@ -140,7 +80,7 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
       removeEventListener('cut', native);
       removeEventListener('paste', native);
     };
-  }, [actions, read, edit, clipboard, own, openPalette, openHelp]);
+  }, [keyActions, clipboard, own, openPalette, openHelp]);
 }
 
 /** Chords for which the browser sends clipboard events, so that no permission is needed. */
@@ -150,9 +90,19 @@ function chordOfNative(id: 'copy' | 'cut' | 'paste'): string {
   return id === 'copy' ? 'Ctrl+C' : id === 'cut' ? 'Ctrl+X' : 'Ctrl+V';
 }
 
+/** Opens the context menu of the focused element, as browsers do by themselves on systems that have a key for that. */
+function openMenuOfFocus(): void {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return;
+  const { left, bottom } = focused.getBoundingClientRect();
+  const place = { clientX: Math.max(0, left), clientY: bottom };
+  focused.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }));
+}
+
 /** Whether a dialog, popover or menu is open. All keys belong to it. */
 function isLayerOpen(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+  // While they disappear, keys are shortcuts again.
+  return document.querySelector(':is([role=dialog], [role=alertdialog], [role=menu]):not([data-closed])') !== null;
 }
 
 /** Store of this browser's custom keys. */

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { timecode } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StagePins } from '../comments/comment-marks.tsx';
+import { useStageMenu } from '../menus/stage-menu.tsx';
 import { factsBySrc, factsOf, type MediaRecord, stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { filledDocument, useValuesOf } from '../model/variable-values.ts';
@@ -20,9 +21,9 @@ import { useStageView } from './use-stage-view.ts';
 
 /**
  * Preview panel: the HTML preview in a sandboxed frame, the canvas of the browser engine below it when it is chosen,
- * handles over both, and the transport controls below.
+ * handles over both, and the transport controls below. `openCommand` opens the form of a command.
  */
-export function StagePanel() {
+export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
   const whole = useEditor((state) => state.document);
   const soloTrackIds = useEditor((state) => state.soloTrackIds);
   const document = useMemo(() => audibleDocument(whole, soloTrackIds), [whole, soloTrackIds]);
@@ -43,6 +44,7 @@ export function StagePanel() {
   const columns = exact === 'side' ? 2 : 1;
   const view = useStageView(area, document.settings, columns);
   const { scale } = view;
+  const { menu, onContextMenu } = useStageMenu({ view, isSafeShown, setIsSafeShown, openCommand });
   const playheadSec = useEditor((state) => state.playheadSec);
   const isStill = rate === 0;
   const stretchSec = useEditor((state) => stretchOf(state.playheadSec));
@@ -113,7 +115,11 @@ export function StagePanel() {
   });
 
   return (
-    <section aria-label="Preview" className="flex min-h-0 min-w-0 grow flex-col bg-sunken">
+    <section
+      aria-label="Preview"
+      className="flex min-h-0 min-w-0 grow flex-col bg-sunken"
+      onContextMenu={onContextMenu}
+    >
       <StageTools
         {...{ boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view, counts: engine.counts }}
       />
@@ -157,6 +163,7 @@ export function StagePanel() {
         )}
       </div>
       <Transport />
+      {menu}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { mountedClips } from './mounted-clips.ts';
-import { clipAt, clipsBetween, heightOf, LANE_PX, ROW_PX, rowAt, rowsBetween, timelineRows } from './rows.ts';
+import { clipAt, clipsBetween, gapAt, heightOf, LANE_PX, ROW_PX, rowAt, rowsBetween, timelineRows } from './rows.ts';
 
 const clip = (id: string, start: number, trackIndex = 0, more: Partial<Clip> = {}): Clip => ({
   ...{ ...CLIP_DEFAULTS, id, type: 'text', start, duration: 2, mediaDuration: 2, trackIndex },
@@ -39,6 +39,15 @@ describe('rows', () => {
     expect(clipsBetween(clips, 11, 12)).toEqual([]);
     expect(clipsBetween(clips, -5, 100)).toHaveLength(3);
     expect([clipAt(clips, 5)?.id, clipAt(clips, 7), clipAt(clips, 99)]).toEqual(['c1', undefined, undefined]);
+  });
+
+  it('have a gap before, between and after their clips', () => {
+    const [first, ...later] = timelineRows(film).at(-1)?.clips ?? [];
+    expect(gapAt(later, 1)).toEqual({ startSec: 0, endSec: 4 });
+    expect(gapAt(later, 7)).toEqual({ startSec: 6, endSec: 8 });
+    expect(gapAt(later, 99)).toEqual({ startSec: 10, endSec: Number.POSITIVE_INFINITY });
+    expect([gapAt(later, 5), first && gapAt([first], 1)]).toEqual([null, null]);
+    expect(gapAt([], 3)).toEqual({ startSec: 0, endSec: Number.POSITIVE_INFINITY });
   });
 });
 

@@ -90,6 +90,20 @@ export function clipAt(clips: readonly Clip[], timeSec: number): Clip | undefine
   return clip && clip.start <= timeSec ? clip : undefined;
 }
 
+/** Empty time of a row, in seconds. `endSec` is infinite after the last clip. */
+export interface Gap {
+  startSec: number;
+  endSec: number;
+}
+
+/** Returns the empty time of a row around a time in seconds; null where a clip is. */
+export function gapAt(clips: readonly Clip[], timeSec: number): Gap | null {
+  const index = firstEndingAfter(clips, ({ start, duration }) => start + duration, timeSec);
+  const [before, next] = [clips[index - 1], clips[index]];
+  if (next && next.start <= timeSec) return null;
+  return { startSec: before ? before.start + before.duration : 0, endSec: next?.start ?? Number.POSITIVE_INFINITY };
+}
+
 const PROPS = Object.entries(KEYFRAMABLE).flatMap(([name, { field }]) => (isProp(name) ? [{ prop: name, field }] : []));
 
 function isProp(name: string): name is KeyframableProp {

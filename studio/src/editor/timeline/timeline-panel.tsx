@@ -3,6 +3,7 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useMemo, use
 import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
+import { useTimelineMenu } from '../menus/timeline-menu.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { EmptyTimeline } from './empty-timeline.tsx';
 import { createAudioCache, createImageCache } from './media-cache.ts';
@@ -28,8 +29,11 @@ const MARGIN_PX = 240;
 /** Maximum width of a scrolled area that browsers can draw, in pixels. */
 const MOST_PX = 16_000_000;
 
-/** Timeline panel: tracks with clips, the ruler, markers and the playhead. Only the visible part is mounted. */
-export function TimelinePanel() {
+/**
+ * Timeline panel: tracks with clips, the ruler, markers and the playhead. Only the visible part is mounted.
+ * `openCommand` opens the form of a command.
+ */
+export function TimelinePanel({ openCommand }: { openCommand(op: string): void }) {
   const document = useEditor((state) => state.document);
   const wanted = useEditor((state) => state.pxPerSec);
   const selection = useEditor((state) => state.selection);
@@ -72,6 +76,7 @@ export function TimelinePanel() {
   const marquee = useMarquee({ ...place, topPx: RULER_PX });
   const drop = useMediaDrop({ scroller, pxPerSec, rows, headerPx: HEADER_PX, rulerPx: RULER_PX });
   const guideSec = gesture.snappedAt ?? drop.at;
+  const { menu, onContextMenu } = useTimelineMenu(rows, pxPerSec, openCommand);
 
   function beatTimes(among: readonly Row[], from: number, to: number): number[] {
     const { bySrc } = read();
@@ -117,6 +122,7 @@ export function TimelinePanel() {
       aria-label="Timeline"
       // Not selectable: a press on selected text would drag the text.
       className="relative flex h-full min-h-0 flex-col border-t border-line bg-bg select-none"
+      onContextMenu={onContextMenu}
     >
       <TimelineToolbar />
       {document.clips.length === 0 && <EmptyTimeline />}
@@ -198,6 +204,7 @@ export function TimelinePanel() {
           <Playhead offsetPx={HEADER_PX} pxPerSec={pxPerSec} scroller={scroller} />
         </div>
       </div>
+      {menu}
     </section>
   );
 }

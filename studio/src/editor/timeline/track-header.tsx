@@ -4,8 +4,9 @@ import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { titleOf } from '../../ui/labels.ts';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { TrackMenuItems } from '../menus/track-menus.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { keyframeAt, propertyValue, removeKeyframe, setKeyframe } from './keyframe-commands.ts';
 import { clipAt, ROW_PX, type Row } from './rows.ts';
@@ -32,6 +33,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
   return (
     <div
       className="sticky left-0 z-10 flex shrink-0 flex-col justify-center border-r border-line bg-surface pr-1 pl-2"
+      data-track-header={id}
       style={{ width, height: ROW_PX - 1 }}
     >
       <div className="flex items-center gap-1.5">
@@ -40,7 +42,11 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
           {label}
         </span>
         {mayEdit && isOpen && <AnimateButton clips={clips} lanes={lanes} track={track} />}
-        {mayEdit && <TrackMenu track={track} />}
+        {mayEdit && (
+          <Menu align="start" trigger={<IconButton icon="more" label={`More actions for ${label}`} size="small" />}>
+            <TrackMenuItems trackId={id} />
+          </Menu>
+        )}
       </div>
       <div className="-ml-1 flex h-5.5 items-center">
         <IconButton
@@ -96,35 +102,6 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
     </div>
   );
 });
-
-function TrackMenu({ track: { id, label } }: Pick<TrackHeaderProps, 'track'>) {
-  const actions = useActions();
-  const read = useReadEditor();
-  const move = (by: number) => {
-    const at = read().document.tracks.findIndex((one) => one.id === id);
-    actions.run('Move track', [{ op: 'moveTrack', trackId: id, toIndex: Math.max(0, at + by) }]);
-  };
-  return (
-    <Menu align="start" trigger={<IconButton icon="more" label={`More actions for ${label}`} size="small" />}>
-      <MenuItem icon="arrowUp" onClick={() => move(1)}>
-        Move up
-      </MenuItem>
-      <MenuItem icon="arrowDown" onClick={() => move(-1)}>
-        Move down
-      </MenuItem>
-      <MenuItem icon="copy" onClick={() => actions.run('Duplicate track', [{ op: 'duplicateTrack', trackId: id }])}>
-        Duplicate
-      </MenuItem>
-      <MenuItem icon="ripple" onClick={() => actions.run('Close gaps', [{ op: 'closeGaps', trackIndex: id }])}>
-        Close gaps
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon="trash" isDanger onClick={() => actions.run('Delete track', [{ op: 'removeTrack', trackId: id }])}>
-        Delete
-      </MenuItem>
-    </Menu>
-  );
-}
 
 interface AnimateButtonProps {
   track: TrackDef;

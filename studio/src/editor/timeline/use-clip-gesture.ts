@@ -1,5 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { selectionAfterPress } from '../model/selection-after-press.ts';
 import { runInBatches, useActions, useReadEditor } from '../model/use-editor.ts';
 import { type Gesture, type GestureKind, gestureCommands, gestureLabel } from './gesture.ts';
 import { type Row, rowAt } from './rows.ts';
@@ -110,7 +111,7 @@ export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: Clip
       }
       const kind = gestureAt(tool, (timeSec - clip.start) * scale, clip.duration * scale, event);
       const isMore = (event.shiftKey && !event.altKey) || ((event.ctrlKey || event.metaKey) && kind === 'move');
-      const ids = pick(selection, clip, document.clips, isMore);
+      const ids = selectionAfterPress(selection, clip, document.clips, isMore);
       actions.select(ids);
       if (isLocked) return;
       const clipIds = kind === 'move' && ids.includes(clip.id) ? ids : [clip.id];
@@ -123,20 +124,6 @@ export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: Clip
   );
 
   return { begin, snappedAt };
-}
-
-/**
- * Returns the selection after a press on a clip: the clip with its group, or the unchanged selection if the clip is
- * already selected. With `isMore` the clip and its group are added to the selection, or removed from it.
- */
-function pick(selection: readonly string[], clip: Clip, clips: readonly Clip[], isMore: boolean): readonly string[] {
-  const together =
-    clip.groupId === undefined
-      ? [clip.id]
-      : clips.filter(({ groupId }) => groupId === clip.groupId).map(({ id }) => id);
-  const isPicked = selection.includes(clip.id);
-  if (!isMore) return isPicked ? selection : together;
-  return isPicked ? selection.filter((id) => !together.includes(id)) : [...selection, ...together];
 }
 
 function edgesOf({ kind, clip }: Held, deltaSec: number): number[] {
