@@ -30,7 +30,8 @@ export type ToStage =
    */
   | { stage: 'layers'; shown: 'all' | 'html' }
   | { stage: 'seek'; timeSec: number }
-  | { stage: 'play'; rate: number }
+  /** Plays from `fromSec`, or from the current time when it is absent. */
+  | { stage: 'play'; rate: number; fromSec?: number }
   /** Shows a time of a playback whose clock and audio are the editor's. */
   | { stage: 'follow'; timeSec: number }
   | { stage: 'pause' };

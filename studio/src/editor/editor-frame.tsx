@@ -10,6 +10,7 @@ import { CommentsPanel } from './comments/comments-panel.tsx';
 import { ShareDialog } from './comments/share-dialog.tsx';
 import { MediaPanel } from './media/media-panel.tsx';
 import { clipTitle } from './model/editor-store.ts';
+import { useIsFullScreen } from './model/full-screen.ts';
 import { useActions, useEditor } from './model/use-editor.ts';
 import { useShortcuts } from './model/use-shortcuts.ts';
 import { AssistantPanel } from './panels/assistant-panel.tsx';
@@ -33,6 +34,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   const [op, setOp] = useState<string | null>(null);
   const left = useEditor((state) => state.left);
   const right = useEditor((state) => state.right);
+  const isFullScreen = useIsFullScreen();
   const actions = useActions();
   const { isStudio, mayEdit, mayRender } = access();
   const openPalette = useCallback(() => setIsPaletteOpen(mayEdit), [mayEdit]);
@@ -42,12 +44,30 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   useShortcuts({ openPalette, openHelp });
   return (
     // In a narrow window, or at a zoom of 200 %, the parts are stacked and the page scrolls.
-    <main className="flex min-h-screen flex-col bg-bg min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden">
-      <TopBar openHelp={openHelp} openPalette={openPalette} openRender={openRender} openShare={openShare} />
+    <main
+      className={`flex flex-col bg-bg ${
+        isFullScreen
+          ? 'h-screen'
+          : 'min-h-screen min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden'
+      }`}
+    >
+      {!isFullScreen && (
+        <TopBar openHelp={openHelp} openPalette={openPalette} openRender={openRender} openShare={openShare} />
+      )}
       <ConflictBanner />
-      <div className="flex flex-wrap min-[900px]:min-h-0 min-[900px]:grow min-[900px]:basis-3/5 min-[900px]:flex-nowrap">
+      {/* In full screen, the other parts are hidden. They stay mounted and keep their state. */}
+      <div
+        className={
+          isFullScreen
+            ? 'flex min-h-0 grow'
+            : 'flex flex-wrap min-[900px]:min-h-0 min-[900px]:grow min-[900px]:basis-3/5 min-[900px]:flex-nowrap'
+        }
+      >
         {mayEdit && (
-          <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-r min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-72 border-line bg-surface">
+          <aside
+            className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-r min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-72 border-line bg-surface"
+            hidden={isFullScreen}
+          >
             <Tabs
               choices={isStudio ? LEFT_PANELS : LEFT_PANELS.slice(0, 1)}
               label="Add to the project"
@@ -71,11 +91,20 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
             </Tabs>
           </aside>
         )}
-        <div className="flex h-[80vh] min-h-72 min-w-0 grow basis-full min-[900px]:h-auto min-[900px]:min-h-0 min-[900px]:basis-0">
+        <div
+          className={
+            isFullScreen
+              ? 'flex min-h-0 min-w-0 grow'
+              : 'flex h-[80vh] min-h-72 min-w-0 grow basis-full min-[900px]:h-auto min-[900px]:min-h-0 min-[900px]:basis-0'
+          }
+        >
           <StagePanel openCommand={setOp} />
         </div>
         {mayEdit && (
-          <aside className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-l min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-78 border-line bg-surface">
+          <aside
+            className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-l min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-78 border-line bg-surface"
+            hidden={isFullScreen}
+          >
             <Tabs
               choices={isStudio ? RIGHT_PANELS : RIGHT_PANELS.slice(0, 3)}
               label="Project and clip settings"
@@ -91,7 +120,10 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
           </aside>
         )}
       </div>
-      <div className="h-[80vh] min-h-64 min-[900px]:h-auto min-[900px]:min-h-48 min-[900px]:basis-2/5">
+      <div
+        className="h-[80vh] min-h-64 min-[900px]:h-auto min-[900px]:min-h-48 min-[900px]:basis-2/5"
+        hidden={isFullScreen}
+      >
         <TimelinePanel openCommand={setOp} />
       </div>
       <Palette

@@ -10,8 +10,11 @@ export interface StageFilm {
   /** Replaces the timeline and shows the current time on the new one. */
   open(timeline: CompositionTimeline): void;
   seek(timeSec: number): void;
-  /** Starts to play at `rate` times normal speed. A rate below 0 plays backwards, without audio. */
-  play(rate: number): void;
+  /**
+   * Starts to play at `rate` times normal speed, from `fromSec` or from the displayed time. A rate below 0 plays
+   * backwards, without audio.
+   */
+  play(rate: number, fromSec?: number): void;
   /** Shows a time of a playback whose clock is elsewhere. Videos play, without audio. The time is not reported. */
   follow(timeSec: number): void;
   pause(): void;
@@ -93,9 +96,9 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
       isFollowing = true;
       show(timeSec);
     },
-    play(rate) {
+    play(rate, fromSec = shownSec) {
       const endSec = timeline?.duration() ?? 0;
-      const atSec = rate > 0 && shownSec >= endSec ? 0 : shownSec;
+      const atSec = rate > 0 && fromSec >= endSec ? 0 : fromSec;
       const isRunning = started !== null;
       started = { atSec, atMs: null, rate };
       isFollowing = false;

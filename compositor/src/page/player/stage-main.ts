@@ -30,7 +30,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
     document.documentElement.classList.toggle('html-only', data.shown === 'html');
     film.setVideos(data.shown === 'all');
   } else if (data.stage === 'seek') film.seek(data.timeSec);
-  else if (data.stage === 'play') film.play(data.rate);
+  else if (data.stage === 'play') film.play(data.rate, data.fromSec);
   else if (data.stage === 'follow') film.follow(data.timeSec);
   else if (data.stage === 'pause') film.pause();
   else if (data.stage === 'document') {

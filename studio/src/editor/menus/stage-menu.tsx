@@ -41,6 +41,8 @@ export function useStageMenu({ view, isSafeShown, setIsSafeShown, openCommand }:
           ) : (
             <>
               <ActionItem icon="play" id="playPause" />
+              <ActionItem icon="loop" id="loop" />
+              <ActionItem icon="expand" id="fullScreen" isDisabled={!document.fullscreenEnabled} />
               <MenuSeparator />
               {mayEdit && <ActionItem icon="text" id="addText" />}
               {isStudio && <ActionItem icon="message" id="addComment" />}

@@ -10,6 +10,7 @@ import type { EditorContext, SyncState, Tried } from '../sync/sync-state.ts';
 import type { UnsentJournal } from '../sync/unsent-journal.ts';
 import { httpService } from './http-service.ts';
 import { factsBySrc, type MediaRecord, mediaBySrc } from './media.ts';
+import { loopJump, loopSpan, NO_RANGE, type PlayRange, rangeWith } from './play-range.ts';
 
 /** Undo or redo step of this user. */
 export interface Step {
@@ -48,6 +49,12 @@ export interface EditorState {
   sought: { timeSec: number };
   /** Playback rate; 0 is paused, negative values play backwards. */
   rate: number;
+  /** In and out points, which limit a loop. */
+  range: PlayRange;
+  /** Whether playback repeats the range, or the whole video without one. */
+  isLooping: boolean;
+  /** Time from which the playback continues, in seconds; each repetition of a loop has a new object. Null without one. */
+  lap: { fromSec: number } | null;
   pxPerSec: number;
   isSnapping: boolean;
   /** Tool that a drag on the timeline uses. */
@@ -87,7 +94,10 @@ export interface EditorActions {
   lookAt(rev: number | null, document?: Document): void;
   select(ids: readonly string[]): void;
   seek(timeSec: number): void;
+  /** Plays at a rate; 0 pauses. A loop begins within its range. */
   play(rate: number): void;
+  /** Sets in and out points; null removes one. A point that would be on the wrong side of a new one is removed. */
+  setRange(points: Partial<PlayRange>): void;
   /** Reports the time that the preview shows, in seconds. It is ignored while playback is paused. */
   shown(timeSec: number, isPlaying: boolean): void;
   zoom(pxPerSec: number): void;
@@ -95,7 +105,10 @@ export interface EditorActions {
   fit(): void;
   set(
     fields: Partial<
-      Pick<EditorState, 'isSnapping' | 'tool' | 'soloTrackIds' | 'openTrackIds' | 'left' | 'right' | 'newComment'>
+      Pick<
+        EditorState,
+        'isSnapping' | 'isLooping' | 'tool' | 'soloTrackIds' | 'openTrackIds' | 'left' | 'right' | 'newComment'
+      >
     >,
   ): void;
   /** Opens the form of a comment at the playhead. */
@@ -151,6 +164,7 @@ export function openEditor(options: EditorOptions): Editor {
     },
     connection: 'saved',
     ...{ selection: [], playheadSec: 0, sought: { timeSec: 0 }, rate: 0, pxPerSec: ZOOM.start, isSnapping: true },
+    ...{ range: NO_RANGE, isLooping: false, lap: null },
     ...{ tool: 'select', soloTrackIds: [], openTrackIds: [], fitting: 0 },
     ...{ left: 'media', right: 'inspector', commentId: null, newComment: null },
     ...{ undoSteps: [], redoSteps: [], recent: [] },
@@ -191,6 +205,12 @@ export function openEditor(options: EditorOptions): Editor {
     if (tried.problem === null) return tried;
     if (!quiet) notify.bad(`${edit.label}: ${tried.problem}`);
     return null;
+  }
+
+  /** Returns the time at which a loop continues; null when playback does not loop, or continues at `timeSec`. */
+  function nextLap(timeSec: number, rate: number): number | null {
+    const { isLooping, range, document } = get();
+    return isLooping ? loopJump(timeSec, rate, loopSpan(range, durationSec(document))) : null;
   }
 
   const actions: EditorActions = {
@@ -248,11 +268,17 @@ export function openEditor(options: EditorOptions): Editor {
       const at = Math.min(Math.max(0, timeSec), Math.max(end, timeSec));
       set({ playheadSec: at, sought: { timeSec: at }, rate: 0 });
     },
-    play: (rate) => set({ rate }),
+    play(rate) {
+      const fromSec = rate === 0 ? null : nextLap(get().playheadSec, rate);
+      set(fromSec === null ? { rate, lap: null } : { rate, playheadSec: fromSec, lap: { fromSec } });
+    },
+    setRange: (points) => set({ range: rangeWith(get().range, points) }),
     shown(timeSec, isPlaying) {
       const { rate } = get();
       // While paused, the user sets the playhead and the stage follows.
       if (rate === 0) return;
+      const fromSec = nextLap(timeSec, rate);
+      if (fromSec !== null) return set({ playheadSec: fromSec, lap: { fromSec } });
       set({ playheadSec: timeSec, ...(isPlaying ? {} : { rate: 0, sought: { timeSec } }) });
     },
     zoom: (pxPerSec) => set({ pxPerSec: Math.min(ZOOM.most, Math.max(ZOOM.least, pxPerSec)) }),

@@ -88,7 +88,7 @@ export function useEditActions() {
           ...{ op: 'trimClip', clipId: id },
           ...(edge === 'start' ? { start: playheadSec } : { duration: playheadSec - start }),
         }));
-        runInBatches(actions, edge === 'start' ? 'Set in point' : 'Set out point', commands);
+        runInBatches(actions, `Move ${edge} to playhead`, commands);
       },
       /**
        * Moves the selected clips by a number of frames; negative moves them earlier. Does nothing if a clip would start

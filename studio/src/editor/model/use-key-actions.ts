@@ -1,7 +1,9 @@
 import { durationSec } from '@framemill/timeline';
 import { useMemo } from 'react';
 import { access } from '../../client/access.ts';
+import { toggleFullScreen } from './full-screen.ts';
 import type { KeyActionId } from './key-actions.ts';
+import { NO_RANGE } from './play-range.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useEditActions } from './use-edit-actions.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
@@ -20,6 +22,10 @@ export function useKeyActions(): KeyActions {
   const clipboard = useClipboard();
   return useMemo(() => {
     const step = (frames: number) => actions.seek(read().playheadSec + frames / read().document.settings.fps);
+    const frameSec = () => {
+      const { playheadSec, document } = read();
+      return Math.round(playheadSec * document.settings.fps) / document.settings.fps;
+    };
     const zoom = (factor: number) => actions.zoom(read().pxPerSec * factor);
 
     return {
@@ -38,8 +44,14 @@ export function useKeyActions(): KeyActions {
       split: edit.split,
       trimStart: () => edit.trimTo('start'),
       trimEnd: () => edit.trimTo('end'),
-      markIn: () => edit.markEdge('start'),
-      markOut: () => edit.markEdge('end'),
+      markIn: () => actions.setRange({ inSec: frameSec() }),
+      markOut: () => actions.setRange({ outSec: frameSec() }),
+      clearIn: () => actions.setRange({ inSec: null }),
+      clearOut: () => actions.setRange({ outSec: null }),
+      clearRange: () => actions.setRange(NO_RANGE),
+      loop: () => actions.set({ isLooping: !read().isLooping }),
+      startHere: () => edit.markEdge('start'),
+      endHere: () => edit.markEdge('end'),
       delete: () => edit.remove(false),
       rippleDelete: () => edit.remove(true),
       nudgeBack: () => edit.nudge(-1),
@@ -66,6 +78,7 @@ export function useKeyActions(): KeyActions {
       'tool.slip': () => actions.set({ tool: 'slip' }),
       'tool.slide': () => actions.set({ tool: 'slide' }),
       'tool.razor': () => actions.set({ tool: 'razor' }),
+      fullScreen: toggleFullScreen,
       snapping: () => actions.set({ isSnapping: !read().isSnapping }),
       zoomIn: () => zoom(1.5),
       zoomOut: () => zoom(1 / 1.5),

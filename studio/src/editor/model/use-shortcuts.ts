@@ -14,7 +14,7 @@ export interface Openers {
 }
 
 /** Actions that a held key runs once, not again with each repetition of the key. */
-const RUN_ONCE: ReadonlySet<KeyActionId> = new Set(['playPause', 'snapping']);
+const RUN_ONCE: ReadonlySet<KeyActionId> = new Set(['playPause', 'loop', 'fullScreen', 'snapping']);
 
 /**
  * Installs the editor's keyboard shortcuts. Section "Keys and focus" of the package's README describes when a key is a

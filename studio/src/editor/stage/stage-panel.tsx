@@ -1,12 +1,11 @@
 import type { FromStage, StageBox, ToStage } from '@framemill/compositor/page';
-import { type Clip, type Document, durationSec, unseenInHtmlPreview } from '@framemill/timeline';
+import { type Clip, type Document, unseenInHtmlPreview } from '@framemill/timeline';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { access } from '../../client/access.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { timecode } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StagePins } from '../comments/comment-marks.tsx';
 import { useStageMenu } from '../menus/stage-menu.tsx';
+import { useIsFullScreen } from '../model/full-screen.ts';
 import { factsBySrc, factsOf, type MediaRecord, stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { filledDocument, useValuesOf } from '../model/variable-values.ts';
@@ -15,6 +14,7 @@ import { nearClips, stretchOf } from './near-clips.ts';
 import { SAFE } from './snap-guides.ts';
 import { StageHandles } from './stage-handles.tsx';
 import { type StageTool, StageTools } from './stage-tools.tsx';
+import { Transport } from './transport.tsx';
 import { type EngineStage, useEngineStage, usePreviewKind } from './use-engine-stage.ts';
 import { useMixPlayback } from './use-mix-playback.ts';
 import { useStageView } from './use-stage-view.ts';
@@ -30,6 +30,8 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
   const bySrc = useEditor((state) => state.bySrc);
   const sought = useEditor((state) => state.sought);
   const rate = useEditor((state) => state.rate);
+  const lap = useEditor((state) => state.lap);
+  const isFullScreen = useIsFullScreen();
   const actions = useActions();
   const frame = useRef<HTMLIFrameElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -105,8 +107,9 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
     if (isReady) tell(frame.current, { stage: 'seek', timeSec: sought.timeSec });
   }, [isReady, sought]);
   useEffect(() => {
-    if (isReady && !mix) tell(frame.current, rate === 0 ? { stage: 'pause' } : { stage: 'play', rate });
-  }, [isReady, rate, mix]);
+    if (!isReady || mix) return;
+    tell(frame.current, rate === 0 ? { stage: 'pause' } : { stage: 'play', rate, fromSec: lap?.fromSec });
+  }, [isReady, rate, mix, lap]);
 
   /** Returns the position of a canvas within its column of the preview area. */
   const canvasStyle = (column: number) => ({
@@ -120,9 +123,11 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
       className="flex min-h-0 min-w-0 grow flex-col bg-sunken"
       onContextMenu={onContextMenu}
     >
-      <StageTools
-        {...{ boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view, counts: engine.counts }}
-      />
+      {!isFullScreen && (
+        <StageTools
+          {...{ boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view, counts: engine.counts }}
+        />
+      )}
       <div className="relative min-h-0 grow overflow-hidden" data-testid="stage" ref={area} {...view.handlers}>
         <div
           className={`absolute top-1/2 bg-black shadow-low outline outline-line ${isExactShown && exact === 'difference' ? 'brightness-400' : ''}`}
@@ -148,8 +153,12 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
         )}
         <div className="absolute top-1/2" style={canvasStyle(0)}>
           {isSafeShown && <SafeAreas />}
-          <StageHandles boxes={isStill && access().mayEdit ? boxes : []} scale={scale} tool={tool} />
-          {access().isStudio && <StagePins />}
+          <StageHandles
+            boxes={isStill && access().mayEdit && !isFullScreen ? boxes : []}
+            scale={scale}
+            tool={tool}
+          />
+          {access().isStudio && !isFullScreen && <StagePins />}
         </div>
         {isExactShown && <ExactLabel frame={exactFrame} mode={exact} unseen={unseen} />}
         {(problem ?? engine.problem ?? engine.audioProblem) !== null && (
@@ -172,49 +181,6 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
 function problemText(problem: string | null, engine: EngineStage): string {
   if (problem !== null) return `Preview failed: ${problem}`;
   return engine.problem === null ? `No exact audio: ${engine.audioProblem}` : `No exact preview: ${engine.problem}`;
-}
-
-function Transport() {
-  const document = useEditor((state) => state.document);
-  const playheadSec = useEditor((state) => state.playheadSec);
-  const rate = useEditor((state) => state.rate);
-  const actions = useActions();
-  const { fps, width, height } = document.settings;
-  const endSec = durationSec(document);
-  return (
-    <div className="flex h-11 shrink-0 items-center gap-1 border-t border-line bg-surface px-3">
-      <span className="w-26 font-mono text-[13px] tabular-nums" data-testid="timecode">
-        {timecode(playheadSec, fps)}
-      </span>
-      <span className="w-26 font-mono text-[13px] text-faint tabular-nums">{timecode(endSec, fps)}</span>
-      <div className="flex grow items-center justify-center gap-1">
-        <IconButton icon="skipBack" keys="Home" label="Go to start" onClick={() => actions.seek(0)} />
-        <IconButton
-          icon="chevronLeft"
-          keys="←"
-          label="Back one frame"
-          onClick={() => actions.seek(playheadSec - 1 / fps)}
-        />
-        <IconButton
-          className="bg-raised"
-          icon={rate === 0 ? 'play' : 'pause'}
-          keys="Space"
-          label={rate === 0 ? 'Play' : 'Pause'}
-          onClick={() => actions.play(rate === 0 ? 1 : 0)}
-        />
-        <IconButton
-          icon="chevronRight"
-          keys="→"
-          label="Forward one frame"
-          onClick={() => actions.seek(playheadSec + 1 / fps)}
-        />
-        <IconButton icon="skipForward" keys="End" label="Go to end" onClick={() => actions.seek(endSec)} />
-      </div>
-      <span className="w-40 text-right text-[13px] text-faint tabular-nums">
-        {width} × {height}, {fps} fps
-      </span>
-    </div>
-  );
 }
 
 function tell(frame: HTMLIFrameElement | null, message: ToStage): void {

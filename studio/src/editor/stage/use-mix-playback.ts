@@ -1,19 +1,21 @@
 import type { MixPlayer } from '@framemill/compositor/engine-client';
 import { durationSec } from '@framemill/timeline';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useActions, useReadEditor } from '../model/use-editor.ts';
+import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 
 /**
- * Plays with the mix of the browser engine while `mix` is not null: from the playhead to the end of the document, by
- * the clock of the audio. `show` shows each time. Returns whether the mix is the clock, for event handlers.
+ * Plays with the mix of the browser engine while `mix` is not null: from the playhead to the end of the document or of
+ * the loop, by the clock of the audio. `show` shows each time. Returns whether the mix is the clock, for event handlers.
  */
 export function useMixPlayback(mix: MixPlayer | null, show: (timeSec: number) => void): RefObject<boolean> {
   const actions = useActions();
   const read = useReadEditor();
+  const lap = useEditor((state) => state.lap);
   const isClock = useRef(false);
   const shown = useRef(show);
   shown.current = show;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each repetition of a loop begins at the playhead again
   useEffect(() => {
     isClock.current = mix !== null;
     if (!mix) return;
@@ -35,7 +37,7 @@ export function useMixPlayback(mix: MixPlayer | null, show: (timeSec: number) =>
       cancelAnimationFrame(request);
       mix.pause();
     };
-  }, [mix, actions, read]);
+  }, [mix, lap, actions, read]);
 
   return isClock;
 }

@@ -5,6 +5,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { CommentMarks } from '../comments/comment-marks.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { rounded } from './gesture.ts';
+import { RangeMarks } from './range-marks.tsx';
 import { SNAP_PX, snapOffset, snapTimes } from './snapping.ts';
 import { useCommandDrag } from './use-command-drag.ts';
 
@@ -13,7 +14,7 @@ export const RULER_PX = 30;
 /** Maximum number of visible markers. */
 const MOST_MARKERS = 100;
 
-/** Ruler above the tracks, with times and markers. A click or drag moves the playhead. */
+/** Ruler above the tracks, with times, markers and the range. A click or drag moves the playhead. */
 export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; viewLeft: number; viewWidth: number }) {
   const markers = useEditor((state) => state.document.markers);
   const fps = useEditor((state) => state.document.settings.fps);
@@ -57,6 +58,7 @@ export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; vie
           </span>
         ))}
       </div>
+      <RangeMarks fps={fps} pxPerSec={pxPerSec} />
       {shown.map((marker) => (
         <MarkerFlag fps={fps} key={marker.id} marker={marker} pxPerSec={pxPerSec} />
       ))}
