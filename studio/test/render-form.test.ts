@@ -92,6 +92,25 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
   });
 
+  it('has presets of platforms, which set the other fields until one of them is changed', async () => {
+    const dialog = page.getByRole('dialog');
+    const preset = dialog.getByLabel('Preset');
+    const shown = async () => [
+      await preset.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+      await dialog.getByLabel('Quality').inputValue(),
+      await dialog.getByLabel('Aspect ratio', { exact: true }).inputValue(),
+      await dialog.getByLabel('Resolution', { exact: true }).locator('option').first().textContent(),
+    ];
+    await preset.selectOption('reels');
+    expect(await shown()).toEqual(['Instagram Reels: 9:16', 'high', '9:16', 'Full: 1080 × 1920 (1080p)']);
+    await dialog.getByLabel('Quality').selectOption('standard');
+    expect((await shown())[0]).toBe('Custom');
+    await window.screenshot('render-form-preset');
+    await preset.focus();
+    await page.keyboard.type('You');
+    await expect.poll(shown).toEqual(['YouTube: 16:9', 'high', '', 'Full: 1920 × 1080 (1080p)']);
+  });
+
   it('starts a render that is made again with all that it was ordered with', async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quality').selectOption('draft');

@@ -24,6 +24,7 @@ import {
   startRender,
 } from './render-choice.ts';
 import { ExtraFields, extrasOf, NO_EXTRAS } from './render-extras.tsx';
+import { hasPreset, RENDER_PRESETS, sizeText, withPreset } from './render-presets.ts';
 import { RenderQuote } from './render-quote.tsx';
 import { type MediaChoice, VariableFields } from './variable-fields.tsx';
 
@@ -147,13 +148,14 @@ interface ChoiceFieldsProps {
   onChange(choice: RenderChoice): void;
 }
 
-/** Select fields for format, quality, resolution and compression of a video. */
+/** Select fields for preset, format, quality, resolution and compression of a video. */
 export function ChoiceFields({ choice, size, onChange }: ChoiceFieldsProps) {
   const { format, quality, compression, resolution } = choice;
   const aspect = choice.aspects[format];
   const { width, height } = aspect === undefined ? size : canvasOfAspect(size, aspect);
   return (
     <div className="flex flex-col gap-3">
+      <PresetField choice={choice} onChange={onChange} size={size} />
       <SelectField
         label="Format"
         onChange={({ target }) =>
@@ -196,11 +198,9 @@ export function ChoiceFields({ choice, size, onChange }: ChoiceFieldsProps) {
           onChange={({ target }) => onChange({ ...choice, resolution: target.value === 'half' ? 'half' : 'full' })}
           value={resolution}
         >
-          <option value="full">
-            Full: {width} × {height}
-          </option>
+          <option value="full">Full: {sizeText({ width, height })}</option>
           <option value="half">
-            Half: {Math.round(width / 2)} × {Math.round(height / 2)}
+            Half: {sizeText({ width: Math.round(width / 2), height: Math.round(height / 2) })}
           </option>
         </SelectField>
       </div>
@@ -223,6 +223,30 @@ export function ChoiceFields({ choice, size, onChange }: ChoiceFieldsProps) {
         </SelectField>
       )}
     </div>
+  );
+}
+
+/** Select field for a platform, which sets the other fields. Changing one of those ends the preset. */
+function PresetField({ choice, size, onChange }: ChoiceFieldsProps) {
+  const [id, setId] = useState('');
+  const preset = RENDER_PRESETS.find((one) => one.id === id);
+  return (
+    <SelectField
+      label="Preset"
+      onChange={({ target }) => {
+        const chosen = RENDER_PRESETS.find((one) => one.id === target.value);
+        setId(target.value);
+        if (chosen) onChange(withPreset(choice, chosen, size));
+      }}
+      value={preset && hasPreset(choice, preset, size) ? id : ''}
+    >
+      <option value="">Custom</option>
+      {RENDER_PRESETS.map(({ id: value, name, aspect }) => (
+        <option key={value} value={value}>
+          {name}: {aspect}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
