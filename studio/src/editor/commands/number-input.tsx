@@ -3,7 +3,7 @@ import { choiceLabel, titleOf } from '../../ui/labels.ts';
 import { defaultNumber, type NumberRange, numberRange } from './control-kind.ts';
 import { type LiveValue, useLiveValue } from './live-value.ts';
 import { type JsonSchema, unitOf } from './registry.ts';
-import { control, type FieldProps, Row, shown } from './value-inputs.tsx';
+import { control, type FieldProps, MIXED, Row, shown } from './value-inputs.tsx';
 
 /** Distance that the pointer must move before a press on a number counts as a drag, in pixels. */
 const SLACK_PX = 3;
@@ -14,7 +14,8 @@ const SLACK_PX = 3;
  * With `isBare`, it has no slider or dial.
  */
 export function NumberInput(props: FieldProps & { id: string; isBare?: boolean }) {
-  const { name, label = titleOf(name), schema, value, onChange, onPreview, id, isBare = false } = props;
+  const { name, label = titleOf(name), schema, value, onChange, onPreview, id } = props;
+  const { isBare = false, isMixed = false } = props;
   const unit = unitOf(schema);
   const range = numberRange(schema, unit);
   const initial = defaultNumber(schema);
@@ -27,7 +28,11 @@ export function NumberInput(props: FieldProps & { id: string; isBare?: boolean }
       {hasSlider && <Slider {...{ label, range, number, live, onChange }} />}
       {hasDial && <Dial {...{ range, number, live }} isUpwards={!/clockwise\.$/.test(schema.description ?? '')} />}
       <span className={`relative min-w-0 ${hasSlider ? 'w-17 shrink-0' : 'grow'}`}>
-        <Scrubber {...{ id, schema, value, number, range, live, onChange }} initial={initial} unit={unit} />
+        <Scrubber
+          {...{ id, schema, number, range, live, onChange, unit }}
+          before={isMixed ? '' : shown(value)}
+          placeholder={isMixed ? MIXED : initial === null ? rangeText(schema) : String(initial)}
+        />
         {unit && (
           <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-soft">
             {unit}
@@ -44,7 +49,7 @@ export function NumberOrWord({
   word,
   ...props
 }: FieldProps & { id: string; number: JsonSchema; word: string | null }) {
-  const isWord = props.value === word;
+  const isWord = props.value === word && props.isMixed !== true;
   return (
     <span className="flex gap-1.5">
       <span className="min-w-0 grow">
@@ -117,38 +122,39 @@ interface ControlProps {
 interface ScrubberProps extends ControlProps {
   id: string;
   schema: JsonSchema;
-  value: unknown;
-  initial: number | null;
+  /** Text of the field before it is changed, and the text in place of an empty one. */
+  before: string;
+  placeholder: string;
   unit: string;
   onChange(value: unknown): void;
 }
 
 /** Text box of a number. A press without movement selects its text, so that a click and a few keys replace it. */
-function Scrubber({ id, schema, value, number, range, initial, unit, live, onChange }: ScrubberProps) {
-  const [text, setText] = useState(shown(value));
-  useEffect(() => setText(shown(value)), [value]);
+function Scrubber({ id, schema, before, placeholder, number, range, unit, live, onChange }: ScrubberProps) {
+  const [text, setText] = useState(before);
+  useEffect(() => setText(before), [before]);
   /** Whether the text was typed. Otherwise it may still be that of an earlier value. */
   const isTyped = useRef(false);
   const press = useRef<{ x: number; exact: number; isMoved: boolean } | null>(null);
 
   function commit(): void {
-    const hasChanged = isTyped.current && text !== shown(value);
+    const hasChanged = isTyped.current && text !== before;
     isTyped.current = false;
     if (!hasChanged) return;
     const typed = Number(text.replace(',', '.'));
     // A value that the field does not take over must not stay in the box.
-    setText(shown(value));
+    setText(before);
     if (text.trim() === '') onChange(undefined);
     else if (Number.isFinite(typed)) onChange(typed);
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === 'Enter') commit();
-    if (event.key === 'Escape' && text !== shown(value)) {
+    if (event.key === 'Escape' && text !== before) {
       // Otherwise the key would close the dialog around the field.
       event.stopPropagation();
       isTyped.current = false;
-      setText(shown(value));
+      setText(before);
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -213,7 +219,7 @@ function Scrubber({ id, schema, value, number, range, initial, unit, live, onCha
           event.currentTarget.select();
         }
       }}
-      placeholder={initial === null ? rangeText(schema) : String(initial)}
+      placeholder={placeholder}
       title={schema.description}
       value={text}
     />

@@ -7,25 +7,27 @@ import { controlKind, siblingParamsSchema } from './control-kind.ts';
 import { NumberInput, NumberOrWord, TupleField } from './number-input.tsx';
 import type { JsonSchema } from './registry.ts';
 import { ThingField } from './thing-field.tsx';
-import { control, type FieldProps, isColorSchema, Row, TextInput } from './value-inputs.tsx';
+import { control, type FieldProps, isColorSchema, MIXED, Row, TextInput } from './value-inputs.tsx';
 
 /** Form control for a value of a schema, chosen by the schema and the field's name (`controlKind`). */
 export function SchemaField(props: FieldProps) {
-  const { name, schema, value, onChange, isRequired = false } = props;
+  const { name, schema, value, onChange, isRequired = false, isMixed = false } = props;
   const chosen = controlKind(name, schema);
+  // Controls of several values are empty while things with different values are edited together.
+  const whole = isMixed ? { ...props, value: undefined } : props;
   switch (chosen.kind) {
     case 'thing':
-      return <ThingField {...props} kind={chosen.thing} />;
+      return <ThingField {...whole} kind={chosen.thing} />;
     case 'object':
-      return <ObjectField {...props} properties={chosen.properties} />;
+      return <ObjectField {...whole} properties={chosen.properties} />;
     case 'list':
-      return <ListField {...props} items={chosen.items} />;
+      return <ListField {...whole} items={chosen.items} />;
     case 'tuple':
-      return <TupleField {...props} items={chosen.items} />;
+      return <TupleField {...whole} items={chosen.items} />;
     case 'record':
-      return <RecordField {...props} values={chosen.values} />;
+      return <RecordField {...whole} values={chosen.values} />;
     case 'variants':
-      return <VariantsField {...props} variants={chosen.variants} />;
+      return <VariantsField {...whole} variants={chosen.variants} />;
     case 'number':
       return <Row {...props}>{(id) => <NumberInput {...props} id={id} />}</Row>;
     case 'number-or-word':
@@ -37,10 +39,13 @@ export function SchemaField(props: FieldProps) {
         <Row {...props}>
           {(id) => (
             <input
-              checked={value === true}
+              checked={value === true && !isMixed}
               className="size-4 accent-accent"
               id={id}
               onChange={(event) => onChange(event.target.checked)}
+              ref={(input) => {
+                if (input) input.indeterminate = isMixed;
+              }}
               type="checkbox"
             />
           )}
@@ -54,9 +59,11 @@ export function SchemaField(props: FieldProps) {
               className={`${control} h-7.5`}
               id={id}
               onChange={(event) => onChange(chosen.choices.find((one) => String(one) === event.target.value))}
-              value={value === undefined ? '' : String(value)}
+              value={value === undefined || isMixed ? '' : String(value)}
             >
-              {(!isRequired || value === undefined) && <option value="">{isRequired ? 'Choose…' : '–'}</option>}
+              {(!isRequired || value === undefined || isMixed) && (
+                <option value="">{isMixed ? MIXED : isRequired ? 'Choose…' : '–'}</option>
+              )}
               {chosen.choices.map((choice) => (
                 <option key={String(choice)} value={String(choice)}>
                   {choiceLabel(String(choice), name)}

@@ -12,7 +12,15 @@ export interface FieldProps extends FieldChange {
   schema: JsonSchema;
   value: unknown;
   isRequired?: boolean;
+  /**
+   * Whether the field is that of several things with different values. It shows `MIXED`; drags and arrow keys start at
+   * `value`, which is that of the first one.
+   */
+  isMixed?: boolean | undefined;
 }
+
+/** Text of a field with several values. */
+export const MIXED = 'Mixed';
 
 /** CSS classes of form controls. */
 export const control =
@@ -39,11 +47,12 @@ export function Row(props: FieldProps & { children(id: string): ReactNode }) {
 
 /** Text input; multi-line for long texts, with a colour picker for colours. */
 export function TextInput(props: FieldProps & { id: string }) {
-  const { name, schema, value, onChange, id } = props;
-  const [text, setText] = useState(shown(value));
-  useEffect(() => setText(shown(value)), [value]);
+  const { name, schema, value, isMixed = false, onChange, id } = props;
+  const before = isMixed ? '' : shown(value);
+  const [text, setText] = useState(before);
+  useEffect(() => setText(before), [before]);
   const commit = () => {
-    if (text !== shown(value)) onChange(text === '' ? undefined : text);
+    if (text !== before) onChange(text === '' ? undefined : text);
   };
   if ((schema.maxLength ?? 0) > 400 || LONG.has(name)) {
     return (
@@ -52,6 +61,7 @@ export function TextInput(props: FieldProps & { id: string }) {
         id={id}
         onBlur={commit}
         onChange={(event) => setText(event.target.value)}
+        placeholder={isMixed ? MIXED : undefined}
         value={text}
       />
     );
@@ -64,11 +74,12 @@ export function TextInput(props: FieldProps & { id: string }) {
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit();
-        if (event.key !== 'Escape' || text === shown(value)) return;
+        if (event.key !== 'Escape' || text === before) return;
         // Otherwise the key would close the dialog around the field.
         event.stopPropagation();
-        setText(shown(value));
+        setText(before);
       }}
+      placeholder={isMixed ? MIXED : undefined}
       value={text}
     />
   );

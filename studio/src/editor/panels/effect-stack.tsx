@@ -223,14 +223,14 @@ function Row({ clip, row, place, count, isOpen, isDragged, ...on }: RowProps) {
           />
           {names.map((name) => (
             <InspectorField
-              clip={clip}
-              commandsFor={(value) => row.change({ [name]: value })}
+              clips={[clip]}
+              commandsFor={(_clips, value) => row.change({ [name]: value })}
               key={name}
               name={name}
               prop={row.keyframes?.[name]}
               schema={fields[name] ?? {}}
               title={`${title}: ${titleOf(name)}`}
-              value={row.values[name]}
+              valueOf={() => row.values[name]}
             />
           ))}
         </div>

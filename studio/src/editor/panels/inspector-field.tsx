@@ -6,41 +6,55 @@ import { keyframeAt, propertyValue, setKeyframe } from '../timeline/keyframe-com
 import { KeyframeButton } from './keyframe-button.tsx';
 
 interface InspectorFieldProps {
-  clip: Clip;
+  /** Clips that are edited together, at least one. */
+  clips: readonly Clip[];
   name: string;
   schema: JsonSchema;
-  value: unknown;
   /** Property that keyframes of this field animate; absent for fields without keyframes. */
   prop?: KeyframableProp | undefined;
   /** Label of an edit in the history. */
   title: string;
-  /** Returns the commands that set the field; an empty list for a value that changes nothing. */
-  commandsFor(value: unknown): Command[];
+  /** Returns the value of the field of a clip. */
+  valueOf(clip: Clip): unknown;
+  /** Returns the commands that set the field of clips; an empty list for a value that changes nothing. */
+  commandsFor(clips: readonly Clip[], value: unknown): Command[];
 }
 
 /**
- * Field of a clip in the inspector. While the user drags its control, the editor shows the result; the drag is one undo
- * step. With keyframes, it shows the value at the playhead, and changing it sets a keyframe there.
+ * Field of clips in the inspector. While the user drags its control, the editor shows the result; the drag is one undo
+ * step, for all clips. For a clip with keyframes, the field has the value at the playhead, and changing it sets a
+ * keyframe there.
  */
-export function InspectorField({ clip, name, schema, value, prop, title, commandsFor }: InspectorFieldProps) {
+export function InspectorField({ clips, name, schema, prop, title, valueOf, commandsFor }: InspectorFieldProps) {
   const actions = useActions();
   const fps = useEditor((state) => state.document.settings.fps);
-  const animated = prop !== undefined && (clip[KEYFRAMABLE[prop].field]?.length ?? 0) > 0 ? prop : null;
-  const timeSec = useEditor(({ playheadSec }) =>
-    animated === null ? 0 : Math.min(clip.duration, Math.max(0, Math.round((playheadSec - clip.start) * 1e3) / 1e3)),
+  const isAnimated = (clip: Clip) => prop !== undefined && (clip[KEYFRAMABLE[prop].field]?.length ?? 0) > 0;
+  const hasAnimated = clips.some(isAnimated);
+  const playheadSec = useEditor((state) => (hasAnimated ? state.playheadSec : 0));
+  const timeIn = ({ start, duration }: Clip) =>
+    Math.min(duration, Math.max(0, Math.round((playheadSec - start) * 1e3) / 1e3));
+  const values = clips.map((clip) =>
+    prop !== undefined && isAnimated(clip) ? propertyValue(clip, prop, timeIn(clip)) : valueOf(clip),
   );
-  const now = animated === null ? value : propertyValue(clip, animated, timeSec);
+  const [value] = values;
+  const [only] = clips.length === 1 ? clips : [];
 
   function commands(next: unknown): Command[] {
-    if (animated === null || typeof next !== 'number') return commandsFor(next);
-    const { easing } = keyframeAt(clip, animated, timeSec, 1 / fps) ?? {};
-    return [setKeyframe(clip, animated, { time: timeSec, value: next, ...(easing ? { easing } : {}) })];
+    if (prop === undefined || typeof next !== 'number' || !hasAnimated) return commandsFor(clips, next);
+    const keyframes = clips.filter(isAnimated).map((clip) => {
+      const time = timeIn(clip);
+      const { easing } = keyframeAt(clip, prop, time, 1 / fps) ?? {};
+      return setKeyframe(clip, prop, { time, value: next, ...(easing ? { easing } : {}) });
+    });
+    const others = clips.filter((clip) => !isAnimated(clip));
+    return others.length === 0 ? keyframes : [...keyframes, ...commandsFor(others, next)];
   }
 
   return (
     <div className="flex items-center gap-0.5">
       <div className="min-w-0 grow">
         <SchemaField
+          isMixed={values.some((one) => !isSame(one, value))}
           name={name}
           onChange={(next) => {
             const made = commands(next);
@@ -49,10 +63,14 @@ export function InspectorField({ clip, name, schema, value, prop, title, command
           }}
           onPreview={(next) => actions.drag(next === undefined ? null : commands(next))}
           schema={schema}
-          value={now}
+          value={value}
         />
       </div>
-      {prop && <KeyframeButton clip={clip} prop={prop} value={now} />}
+      {prop && only && <KeyframeButton clip={only} prop={prop} value={value} />}
     </div>
   );
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
 }

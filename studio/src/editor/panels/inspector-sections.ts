@@ -13,6 +13,8 @@ export interface InspectorSection {
   inside?: string;
   /** Whether the command takes `clipIds` instead of `clipId`. */
   takesMany?: boolean;
+  /** Fields that are not shown for several clips, which cannot all have the same value. */
+  single?: readonly string[];
   appliesTo(clip: Clip): boolean;
   /** Returns the clip's current values by field. */
   values(clip: Clip): Record<string, unknown>;
@@ -51,7 +53,7 @@ export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
     values: ({ textStyle }) => ({ ...textStyle }),
   },
   {
-    ...{ title: 'Timing', op: 'trimClip', fields: ['start', 'duration', 'mediaStart'] },
+    ...{ title: 'Timing', op: 'trimClip', fields: ['start', 'duration', 'mediaStart'], single: ['start'] },
     appliesTo: () => true,
     values: ({ start, duration, durationFrom, mediaStart }) => ({
       start,

@@ -1,51 +1,102 @@
 import type { Clip, Command } from '@framemill/timeline';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { kindLabel, titleOf } from '../../ui/labels.ts';
 import { commandEntry, type JsonSchema } from '../commands/registry.ts';
 import { SchemaField } from '../commands/schema-field.tsx';
+import { MIXED } from '../commands/value-inputs.tsx';
 import { clipTitle } from '../model/editor-store.ts';
-import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
+import { MOST_COMMANDS, useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { AudioStack, ImageStack } from './effect-stack.tsx';
 import { InspectorField } from './inspector-field.tsx';
 import { INSPECTOR_SECTIONS, type InspectorSection } from './inspector-sections.ts';
 import { isKeyframable } from './keyframe-button.tsx';
 
-/** Inspector panel: the settings of the selected clip, or of the project when no clip is selected. */
+/** Inspector panel: the settings of the selected clips, or of the project when no clip is selected. */
 export function Inspector({ openCommand }: { openCommand(op: string): void }) {
-  const clip = useEditor(({ document, selection }) => document.clips.find(({ id }) => id === selection[0]) ?? null);
-  const count = useEditor(({ selection }) => selection.length);
+  const all = useEditor((state) => state.document.clips);
+  const selection = useEditor((state) => state.selection);
+  const clips = useMemo(() => {
+    const selected = new Set(selection);
+    return all.filter(({ id }) => selected.has(id));
+  }, [all, selection]);
+  const [clip, ...others] = clips;
   if (!clip) return <ProjectSettings />;
+  if (others.length > 0) return <SeveralClips clips={clips} />;
   return (
     <div className="flex flex-col gap-4 p-3">
       <header>
-        <h2 className="truncate font-semibold">{count > 1 ? amountText(count, 'clip') : clipTitle(clip)}</h2>
-        <p className="text-[13px] text-faint">
-          {count > 1 ? 'Settings of the first clip. Text styles apply to all.' : `${kindLabel(clip.type)} clip`}
-        </p>
+        <h2 className="truncate font-semibold">{clipTitle(clip)}</h2>
+        <p className="text-[13px] text-faint">{kindLabel(clip.type)} clip</p>
       </header>
-      {clip.textStyle && <TextContent clip={clip} content={clip.textStyle.content} />}
+      <ClipTexts clips={clips} />
       {clip.type !== 'audio' && <ImageStack clip={clip} key={`image ${clip.id}`} />}
       {(clip.type === 'video' || clip.type === 'audio') && <AudioStack clip={clip} key={`audio ${clip.id}`} />}
-      {INSPECTOR_SECTIONS.filter((section) => section.appliesTo(clip)).map((section) => (
-        <Section clip={clip} key={section.title} section={section} />
-      ))}
+      <Sections clips={clips} />
       <MoreCommands clip={clip} openCommand={openCommand} />
     </div>
   );
 }
 
-function TextContent({ clip, content }: { clip: Clip; content: string }) {
+/** Settings that all selected clips have. Each change is one request, and so one undo step. */
+function SeveralClips({ clips }: { clips: readonly Clip[] }) {
+  const isTooMany = clips.length > MOST_COMMANDS;
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      <header>
+        <h2 className="truncate font-semibold">{amountText(clips.length, 'clip')}</h2>
+        <p className="text-[13px] text-faint">
+          {isTooMany ? `Select at most ${MOST_COMMANDS} clips to edit them together.` : 'A change applies to all of them.'}
+        </p>
+      </header>
+      {!isTooMany && (
+        <>
+          <ClipTexts clips={clips} />
+          <Sections clips={clips} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Text of clips, if all of them have one. */
+function ClipTexts({ clips }: { clips: readonly Clip[] }) {
+  const texts = clips.flatMap(({ textStyle }) => textStyle?.content ?? []);
+  const [first] = texts;
+  if (first === undefined || texts.length < clips.length) return null;
+  const content = texts.every((text) => text === first) ? first : null;
+  return <TextContent clips={clips} content={content} key={clips.map(({ id }) => id).join(' ')} />;
+}
+
+/**
+ * Text area for the text of clips. `content` is null when their texts differ. It takes over what was typed when it loses
+ * the focus, and when other clips are selected.
+ */
+function TextContent({ clips, content }: { clips: readonly Clip[]; content: string | null }) {
   const actions = useActions();
   const read = useReadEditor();
   const id = useId();
-  const [text, setText] = useState(content);
-  useEffect(() => setText(content), [content]);
-  const commands = (value: string): Command[] => [
-    { op: 'updateClip', clipId: clip.id, patch: { textStyle: { content: value } } },
-  ];
+  const before = content ?? '';
+  const [text, setText] = useState(before);
+  const typed = useRef<string | null>(null);
+  useEffect(() => setText(before), [before]);
+  const ids = clips.map((clip) => clip.id).join(' ');
+  const commit = useCallback(() => {
+    const value = typed.current;
+    typed.current = null;
+    if (value === null) return;
+    actions.drag(null);
+    const own = new Set(ids.split(' '));
+    // Typing is previewed like a drag: the document without it is the synced one.
+    const changed = read().sync.document.clips.filter(
+      (clip) => own.has(clip.id) && clip.textStyle && clip.textStyle.content !== value,
+    );
+    if (changed.length > 0) actions.run('Edit text', textCommands(changed, value));
+  }, [actions, read, ids]);
+  useEffect(() => commit, [commit]);
+
   return (
     <div className="flex flex-col gap-1.5">
       <label className="text-[13px] text-soft" htmlFor={id}>
@@ -54,45 +105,48 @@ function TextContent({ clip, content }: { clip: Clip; content: string }) {
       <textarea
         className="min-h-20 w-full rounded-lg border border-line-strong bg-sunken px-2.5 py-2"
         id={id}
-        onBlur={() => {
-          actions.drag(null);
-          // Typing is previewed like a drag: the document without it is the synced one.
-          const before = read().sync.document.clips.find(({ id: one }) => one === clip.id)?.textStyle?.content;
-          if (text !== before) actions.run('Edit text', commands(text));
-        }}
+        onBlur={commit}
         onChange={(event) => {
-          setText(event.target.value);
-          actions.drag(commands(event.target.value));
+          const { value } = event.target;
+          typed.current = value;
+          setText(value);
+          actions.drag(textCommands(clips, value));
         }}
+        placeholder={content === null ? MIXED : undefined}
         value={text}
       />
     </div>
   );
 }
 
-function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
-  const read = useReadEditor();
-  const { op, inside, takesMany } = section;
-  const properties = propertiesOf(section);
-  const values = section.values(clip);
-  const [isOpen, setIsOpen] = useState(['Text style', 'Timing', 'Transform', 'Audio'].includes(section.title));
+function textCommands(clips: readonly Clip[], content: string): Command[] {
+  return clips.map(({ id }) => ({ op: 'updateClip', clipId: id, patch: { textStyle: { content } } }));
+}
 
-  function commandsFor(field: string, value: unknown): Command[] {
+/** Sections that apply to all clips. */
+function Sections({ clips }: { clips: readonly Clip[] }) {
+  return INSPECTOR_SECTIONS.filter((section) => clips.every(section.appliesTo)).map((section) => (
+    <Section clips={clips} key={section.title} section={section} />
+  ));
+}
+
+function Section({ clips, section }: { clips: readonly Clip[]; section: InspectorSection }) {
+  const { op, inside, takesMany, single = [] } = section;
+  const properties = propertiesOf(section);
+  const fields = clips.length === 1 ? section.fields : section.fields.filter((field) => !single.includes(field));
+  const [isOpen, setIsOpen] = useState(['Text style', 'Timing', 'Transform', 'Audio'].includes(section.title));
+  const within = (params: Record<string, unknown>) => (inside ? { [inside]: params } : params);
+
+  function commandsFor(targets: readonly Clip[], field: string, value: unknown): Command[] {
     if (value === undefined) return [];
-    const target = takesMany ? { clipIds: textIds() } : { clipId: clip.id };
-    const fields = whole(field, value);
-    return [{ op, ...target, ...(inside ? { [inside]: fields } : fields) }];
+    if (takesMany) return [{ op, clipIds: targets.map(({ id }) => id), ...within({ [field]: value }) }];
+    return targets.map((clip) => ({ op, clipId: clip.id, ...within(whole(clip, field, value)) }));
   }
 
   // setTransition replaces the whole transition.
-  function whole(field: string, value: unknown): Record<string, unknown> {
+  function whole(clip: Clip, field: string, value: unknown): Record<string, unknown> {
     if (op !== 'setTransition') return { [field]: value };
-    return { type: 'dissolve', duration: 0.5, ...values, [field]: value };
-  }
-
-  function textIds(): string[] {
-    const { selection, document } = read();
-    return document.clips.filter(({ id, textStyle }) => selection.includes(id) && textStyle).map(({ id }) => id);
+    return { type: 'dissolve', duration: 0.5, ...section.values(clip), [field]: value };
   }
 
   return (
@@ -109,19 +163,19 @@ function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
       </h3>
       {isOpen && (
         <div className="flex flex-col gap-1.5">
-          {section.fields.map((field) => {
+          {fields.map((field) => {
             const schema = properties[field];
             if (!schema) return null;
             return (
               <InspectorField
-                clip={clip}
-                commandsFor={(value) => commandsFor(field, value)}
+                clips={clips}
+                commandsFor={(targets, value) => commandsFor(targets, field, value)}
                 key={field}
                 name={field}
                 prop={isKeyframable(field) && op !== 'setTextStyle' ? field : undefined}
                 schema={schema}
                 title={`${section.title}: ${titleOf(field)}`}
-                value={values[field]}
+                valueOf={(clip) => section.values(clip)[field]}
               />
             );
           })}
