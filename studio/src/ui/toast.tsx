@@ -32,6 +32,7 @@ function Toasts() {
   return toasts.map((toast) => (
     <Toast.Root
       className="flex items-start gap-2.5 rounded-xl border border-line-strong bg-overlay p-3 shadow-pop transition-[opacity,translate] data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
+      data-toast=""
       key={toast.id}
       toast={toast}
     >

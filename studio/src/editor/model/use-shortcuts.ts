@@ -99,10 +99,12 @@ function openMenuOfFocus(): void {
   focused.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }));
 }
 
+/** Selector of open dialogs, popovers and menus. Toasts have the role of a dialog, but take no keys. */
+const OPEN_LAYERS = ':is([role=dialog], [role=alertdialog], [role=menu]):not([data-closed], [data-toast])';
+
 /** Whether a dialog, popover or menu is open. All keys belong to it. */
 function isLayerOpen(): boolean {
-  // While they disappear, keys are shortcuts again.
-  return document.querySelector(':is([role=dialog], [role=alertdialog], [role=menu]):not([data-closed])') !== null;
+  return document.querySelector(OPEN_LAYERS) !== null;
 }
 
 /** Store of this browser's custom keys. */
