@@ -98,7 +98,11 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the playback of the editor', (
     await key('Shift+ArrowLeft');
     await key('Space');
     await button('Play').waitFor();
-    await expect.poll(() => page.getByTestId('timecode').textContent()).toBe('00:00:08:00');
+    const timecode = () => page.getByTestId('timecode').textContent();
+    await expect.poll(timecode).toBe('00:00:08:00');
+    await key('j');
+    await expect.poll(timecode).toMatch(/^00:00:07/);
+    await key('k');
     expect(window.faults).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
     const endSec = timeline.duration();
     started.atMs ??= nowMs;
     const timeSec = started.atSec + (Math.max(0, nowMs - started.atMs) / 1_000) * started.rate;
-    const isOver = timeSec >= endSec || timeSec < 0;
+    const isOver = started.rate > 0 ? timeSec >= endSec : timeSec < 0;
     if (isOver) started = null;
     show(Math.min(Math.max(0, timeSec), endSec));
     if (!isOver) requestAnimationFrame(goOn);

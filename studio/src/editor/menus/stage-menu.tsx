@@ -15,8 +15,8 @@ interface StageMenuOptions {
 }
 
 /**
- * Returns the handler of `contextmenu` events in the preview, and the menu: of the selected clips when the event is on a
- * clip of the canvas, otherwise of the preview itself. A clip that is not selected is selected first.
+ * Returns the handler of `contextmenu` events in the preview, and the menu: of the selected clips when the event is on
+ * a clip of the canvas, otherwise of the preview itself. A clip that is not selected is selected first.
  */
 export function useStageMenu({ view, isSafeShown, setIsSafeShown, openCommand }: StageMenuOptions) {
   const actions = useActions();

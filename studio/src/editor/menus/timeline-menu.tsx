@@ -16,8 +16,8 @@ type TimelineTarget =
 const LABELS = { clip: 'Clip', track: 'Track', gap: 'Gap' };
 
 /**
- * Returns the handler of `contextmenu` events on the timeline, and the menu: of the selected clips, of a track, or of an
- * empty time. A clip that is not selected is selected first.
+ * Returns the handler of `contextmenu` events on the timeline, and the menu: of the selected clips, of a track, or of
+ * an empty time. A clip that is not selected is selected first.
  */
 export function useTimelineMenu(rows: readonly Row[], pxPerSec: number, openCommand: (op: string) => void) {
   const actions = useActions();

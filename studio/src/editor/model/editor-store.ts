@@ -53,7 +53,10 @@ export interface EditorState {
   range: PlayRange;
   /** Whether playback repeats the range, or the whole video without one. */
   isLooping: boolean;
-  /** Time from which the playback continues, in seconds; each repetition of a loop has a new object. Null without one. */
+  /**
+   * Time from which playback continues after a jump of a loop, in seconds. Each jump has a new object; null before the
+   * first one of a playback.
+   */
   lap: { fromSec: number } | null;
   pxPerSec: number;
   isSnapping: boolean;

@@ -1,8 +1,8 @@
 import type { Document, TrackDef } from '@framemill/timeline';
 
 /**
- * Returns the main track for files of a kind: the lowest video track, or for audio the lowest audio track. Locked tracks
- * do not count; undefined when there is no other.
+ * Returns the main track for files of a kind: the lowest video track, or for audio the lowest audio track. Locked
+ * tracks do not count; undefined when there is no other.
  */
 export function mainTrack({ tracks }: Pick<Document, 'tracks'>, kind: string | null): TrackDef | undefined {
   const type = kind === 'audio' ? 'audio' : 'video';

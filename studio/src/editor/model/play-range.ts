@@ -1,4 +1,4 @@
-/** In and out points of the playback, in seconds; null for a point that is not set. They are not part of the project. */
+/** In and out points of the playback, in seconds; null for a point that is not set. The project does not have them. */
 export interface PlayRange {
   inSec: number | null;
   outSec: number | null;

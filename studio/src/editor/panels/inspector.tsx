@@ -48,7 +48,9 @@ function SeveralClips({ clips }: { clips: readonly Clip[] }) {
       <header>
         <h2 className="truncate font-semibold">{amountText(clips.length, 'clip')}</h2>
         <p className="text-[13px] text-faint">
-          {isTooMany ? `Select at most ${MOST_COMMANDS} clips to edit them together.` : 'A change applies to all of them.'}
+          {isTooMany
+            ? `Select at most ${MOST_COMMANDS} clips to edit them together.`
+            : 'A change applies to all of them.'}
         </p>
       </header>
       {!isTooMany && (
@@ -71,8 +73,8 @@ function ClipTexts({ clips }: { clips: readonly Clip[] }) {
 }
 
 /**
- * Text area for the text of clips. `content` is null when their texts differ. It takes over what was typed when it loses
- * the focus, and when other clips are selected.
+ * Text area for the text of clips. `content` is null when their texts differ. It takes over what was typed when it
+ * loses the focus, and when other clips are selected.
  */
 function TextContent({ clips, content }: { clips: readonly Clip[]; content: string | null }) {
   const actions = useActions();

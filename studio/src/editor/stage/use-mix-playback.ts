@@ -5,7 +5,8 @@ import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 
 /**
  * Plays with the mix of the browser engine while `mix` is not null: from the playhead to the end of the document or of
- * the loop, by the clock of the audio. `show` shows each time. Returns whether the mix is the clock, for event handlers.
+ * the loop, by the clock of the audio. `show` shows each time. Returns whether the mix is the clock, for event
+ * handlers.
  */
 export function useMixPlayback(mix: MixPlayer | null, show: (timeSec: number) => void): RefObject<boolean> {
   const actions = useActions();
