@@ -100,10 +100,10 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the keys of the editor', () =>
   it('work while a message is shown', async () => {
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await key('f');
-    await page.getByText('The browser does not allow full screen.').waitFor();
+    await page.getByText('The browser does not allow full screen.').first().waitFor();
     await key('Space');
     await button('Pause').waitFor();
-    await page.getByText('The browser does not allow full screen.').waitFor();
+    await page.getByText('The browser does not allow full screen.').first().waitFor();
     await key('Space');
     await button('Play').waitFor();
   });

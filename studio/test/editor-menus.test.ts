@@ -118,7 +118,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the context menus of the edito
     expect(await page.getByRole('button', { name: /^Marker/ }).count()).toBe(0);
     await undo(2);
     await seek(3);
-    await header().getByRole('button', { name: /^Lock / }).focus();
+    await header()
+      .getByRole('button', { name: /^Lock / })
+      .focus();
     await openByKey('Shift+F10', 'Track');
     await choose('Close gap at playhead');
     await expect.poll(() => startOf('Second')).toBe(2);
@@ -130,7 +132,11 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the context menus of the edito
     await openByKey('Shift+F10', 'Preview');
     await choose('Hide safe areas');
     await page.getByTestId('safe-areas').waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: 'Play', exact: true }).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(
+      await page
+        .getByRole('button', { name: 'Play', exact: true })
+        .evaluate((element) => element === document.activeElement),
+    ).toBe(true);
     expect(window.faults).toEqual([]);
   });
 });

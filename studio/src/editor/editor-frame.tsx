@@ -46,9 +46,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
     // In a narrow window, or at a zoom of 200 %, the parts are stacked and the page scrolls.
     <main
       className={`flex flex-col bg-bg ${
-        isFullScreen
-          ? 'h-screen'
-          : 'min-h-screen min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden'
+        isFullScreen ? 'h-screen' : 'min-h-screen min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden'
       }`}
     >
       {!isFullScreen && (

@@ -120,10 +120,7 @@ function CloseGapItem({ trackId, gap, children }: CloseGapItemProps) {
 function CloseGapsItem({ trackId }: { trackId: number }) {
   const actions = useActions();
   return (
-    <MenuItem
-      icon="swap"
-      onClick={() => actions.run('Close gaps', [{ op: 'closeGaps', trackIndex: trackId }])}
-    >
+    <MenuItem icon="swap" onClick={() => actions.run('Close gaps', [{ op: 'closeGaps', trackIndex: trackId }])}>
       Close gaps
     </MenuItem>
   );

@@ -230,7 +230,7 @@ function Row({ clip, row, place, count, isOpen, isDragged, ...on }: RowProps) {
               prop={row.keyframes?.[name]}
               schema={fields[name] ?? {}}
               title={`${title}: ${titleOf(name)}`}
-              valueOf={() => row.values[name]}
+              valueIn={() => row.values[name]}
             />
           ))}
         </div>

@@ -15,7 +15,7 @@ interface InspectorFieldProps {
   /** Label of an edit in the history. */
   title: string;
   /** Returns the value of the field of a clip. */
-  valueOf(clip: Clip): unknown;
+  valueIn(clip: Clip): unknown;
   /** Returns the commands that set the field of clips; an empty list for a value that changes nothing. */
   commandsFor(clips: readonly Clip[], value: unknown): Command[];
 }
@@ -25,7 +25,7 @@ interface InspectorFieldProps {
  * step, for all clips. For a clip with keyframes, the field has the value at the playhead, and changing it sets a
  * keyframe there.
  */
-export function InspectorField({ clips, name, schema, prop, title, valueOf, commandsFor }: InspectorFieldProps) {
+export function InspectorField({ clips, name, schema, prop, title, valueIn, commandsFor }: InspectorFieldProps) {
   const actions = useActions();
   const fps = useEditor((state) => state.document.settings.fps);
   const isAnimated = (clip: Clip) => prop !== undefined && (clip[KEYFRAMABLE[prop].field]?.length ?? 0) > 0;
@@ -34,7 +34,7 @@ export function InspectorField({ clips, name, schema, prop, title, valueOf, comm
   const timeIn = ({ start, duration }: Clip) =>
     Math.min(duration, Math.max(0, Math.round((playheadSec - start) * 1e3) / 1e3));
   const values = clips.map((clip) =>
-    prop !== undefined && isAnimated(clip) ? propertyValue(clip, prop, timeIn(clip)) : valueOf(clip),
+    prop !== undefined && isAnimated(clip) ? propertyValue(clip, prop, timeIn(clip)) : valueIn(clip),
   );
   const [value] = values;
   const [only] = clips.length === 1 ? clips : [];

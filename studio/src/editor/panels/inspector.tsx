@@ -177,7 +177,7 @@ function Section({ clips, section }: { clips: readonly Clip[]; section: Inspecto
                 prop={isKeyframable(field) && op !== 'setTextStyle' ? field : undefined}
                 schema={schema}
                 title={`${section.title}: ${titleOf(field)}`}
-                valueOf={(clip) => section.values(clip)[field]}
+                valueIn={(clip) => section.values(clip)[field]}
               />
             );
           })}

@@ -153,11 +153,7 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
         )}
         <div className="absolute top-1/2" style={canvasStyle(0)}>
           {isSafeShown && <SafeAreas />}
-          <StageHandles
-            boxes={isStill && access().mayEdit && !isFullScreen ? boxes : []}
-            scale={scale}
-            tool={tool}
-          />
+          <StageHandles boxes={isStill && access().mayEdit && !isFullScreen ? boxes : []} scale={scale} tool={tool} />
           {access().isStudio && !isFullScreen && <StagePins />}
         </div>
         {isExactShown && <ExactLabel frame={exactFrame} mode={exact} unseen={unseen} />}

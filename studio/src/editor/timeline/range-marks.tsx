@@ -64,6 +64,9 @@ function RangePoint({ edge, timeSec, pxPerSec, fps }: RangePointProps) {
         isIn ? 'border-l-2' : '-translate-x-full border-r-2'
       }`}
       onKeyDown={handleKey}
+      onLostPointerCapture={() => {
+        press.current = null;
+      }}
       onPointerDown={(event: PointerEvent) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -72,9 +75,6 @@ function RangePoint({ edge, timeSec, pxPerSec, fps }: RangePointProps) {
       onPointerMove={(event: PointerEvent) => {
         const { x, fromSec } = press.current ?? {};
         if (x !== undefined && fromSec !== undefined) move(fromSec + (event.clientX - x) / pxPerSec);
-      }}
-      onPointerUp={() => {
-        press.current = null;
       }}
       style={{ left: timeSec * pxPerSec }}
       title={name}
