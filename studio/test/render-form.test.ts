@@ -105,6 +105,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     expect(await shown()).toEqual(['Instagram Reels: 9:16', 'high', '9:16', 'Full: 1080 × 1920 (1080p)']);
     await dialog.getByLabel('Quality').selectOption('standard');
     expect((await shown())[0]).toBe('Custom');
+    await preset.scrollIntoViewIfNeeded();
     await window.screenshot('render-form-preset');
     await preset.focus();
     await page.keyboard.type('You');
