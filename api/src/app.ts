@@ -40,6 +40,8 @@ import { installCommandsPage, installVocabularyPage } from './pages/vocabulary-p
 import { installEngineFiles } from './player/engine-files.ts';
 import { installPlayerAddresses } from './player/player-addresses.ts';
 import { installVendorFiles } from './player/vendor-files.ts';
+import { installRequestLog } from './request-log/install-request-log.ts';
+import { createRequestLog } from './request-log/request-log.ts';
 import { routes } from './routes/index.ts';
 import { createAccountSemaphore } from './routing/account-semaphore.ts';
 import type { AuthStrategy } from './routing/guard.ts';
@@ -90,6 +92,8 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installRequestTraces(app, deps.tracing);
   installResponseHeaders(app);
   installRequestMetrics(app, deps.metrics);
+  const requestLog = createRequestLog(deps.redis, deps.log);
+  installRequestLog(app, requestLog);
   installErrorReplies(app, apiHost);
   installHostCheck(app);
   dropUnreadBodies(app, deps.transfers.bodyTurn);
@@ -143,6 +147,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   };
   registerRoutes(app, [...routes, ...consoleRoutes, ...studioRoutes], deps, {
     ...{ directory, limiter, inner, fairTurn, offloader, sessionStrategy, embedStrategy, semaphore, consoleServices },
+    requestLog,
   });
   const embedServices = { ...consoleServices, limiter, askThread: createAskThread(offloader, embedStrategy) };
   installEmbedPages(app, embedServices, sendPage);

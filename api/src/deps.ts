@@ -10,6 +10,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { DocumentCache } from './projects/document-cache.ts';
 import type { Providers } from './providers/open-providers.ts';
 import type { ProviderHttp } from './providers/provider-http.ts';
+import type { RequestLog } from './request-log/request-log.ts';
 import type { AccountSemaphore } from './routing/account-semaphore.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import type { SessionGuard } from './sessions/session-guard.ts';
@@ -118,6 +119,7 @@ export interface MainDeps extends ApiDeps {
 export interface RouteServices extends ApiDeps {
   limiter: Limiter;
   requestCounter: RequestCounter;
+  requestLog: Pick<RequestLog, 'flush'>;
 }
 
 /** Services that handlers of console routes receive. */

@@ -114,6 +114,7 @@ describe('account export', () => {
       .map((entry) => path.relative(path.join(out, 'objects'), path.join(entry.parentPath, entry.name)));
     expect(files.sort()).toEqual(keys.sort());
     expect([report.objects, report.bytes > 0]).toEqual([keys.length, true]);
+    expect(await readFile(path.join(out, 'requests.jsonl'), 'utf8')).toBe('');
     const account = JSON.parse(await readFile(path.join(out, 'tables', 'Account.jsonl'), 'utf8'));
     expect(account).toMatchObject({ id: gone.accountId, email: gone.email });
     expect(account).not.toHaveProperty('passwordHash');

@@ -1,4 +1,4 @@
-import { createDatabase, createLogger, createObjectStore, databaseRoles } from '@framemill/infra';
+import { createDatabase, createLogger, createObjectStore, createRedis, databaseRoles } from '@framemill/infra';
 import { createPlans, defaultPlans, sweepStore } from '@framemill/scheduler';
 import { fillDatabase } from '@framemill/testing/filled-database';
 import { suiteFolder } from '@framemill/testing/folders';
@@ -60,9 +60,11 @@ describe.each(['api', 'scheduler'] as const)('the database role of the %s', (rol
 
   if (role === 'api')
     it('may export and erase an account', async () => {
-      const exported = await exportAccount(deps, 'acc_2', `${folder}/export`);
+      const redis = createRedis(services.redisUrl, 'plain');
+      const exported = await exportAccount({ ...deps, redis }, 'acc_2', `${folder}/export`);
       const scheduler = { cancel: () => Promise.reject(), cancelBatch: () => Promise.reject() };
-      const erased = await eraseAccount({ ...deps, scheduler, refusedMs: 0 }, 'acc_2', { cancel: false });
+      const erased = await eraseAccount({ ...deps, redis, scheduler, refusedMs: 0 }, 'acc_2', { cancel: false });
+      redis.disconnect();
       const tables = [...accountTables, ...accountItself].map(({ name }) => name);
       for (const name of tables) expect([name, erased.rows[name]]).toEqual([name, exported.rows[name]]);
       expect(Object.keys(erased.rows).length).toBeGreaterThan(20);

@@ -119,6 +119,12 @@ const usageRoute = createRoute({
   component: lazyRouteComponent(() => import('./console/usage-page.tsx'), 'UsagePage'),
 });
 
+const requestsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/requests',
+  component: lazyRouteComponent(() => import('./console/requests-page.tsx'), 'RequestsPage'),
+});
+
 const botsRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/bots',
@@ -199,7 +205,7 @@ const routeTree = rootRoute.addChildren([
     batchRoute,
     consoleRoute.addChildren([
       ...[consoleIndexRoute, appsRoute, keysRoute, oauthRoute, webhooksRoute, webhookRoute, destinationsRoute],
-      ...[usageRoute, botsRoute, pluginsRoute, organisationsRoute],
+      ...[usageRoute, requestsRoute, botsRoute, pluginsRoute, organisationsRoute],
     ]),
     operatorsRoute.addChildren([
       healthRoute,

@@ -113,6 +113,7 @@ const consolePlaces: readonly Place[] = [
   { to: '/console/webhooks', label: 'Webhooks', icon: 'webhook' },
   { to: '/console/destinations', label: 'Destinations', icon: 'send' },
   { to: '/console/usage', label: 'Usage', icon: 'chart' },
+  { to: '/console/requests', label: 'Requests', icon: 'list' },
   { to: '/console/bots', label: 'Bots', icon: 'bot' },
   { to: '/console/plugins', label: 'Plugins', icon: 'plug' },
   { to: '/console/organisations', label: 'Organisations', icon: 'organisation' },

@@ -105,6 +105,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () 
       '/console/webhooks',
       '/console/destinations',
       '/console/usage',
+      '/console/requests',
       '/operators/farm',
       '/operators/accounts',
     ];

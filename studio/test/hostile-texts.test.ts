@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))(`${PAYLOADS.length} scripts as 
     ['a project', () => `/projects/${hostile.projectId}`],
     ['renders', () => '/renders'],
     ['a render', () => `/renders/${hostile.renderId}`],
-    ...['apps', 'keys', 'oauth', 'webhooks', 'usage', 'bots', 'plugins', 'organisations'].map(
+    ...['apps', 'keys', 'oauth', 'webhooks', 'usage', 'requests', 'bots', 'plugins', 'organisations'].map(
       (name): [string, () => string] => [name, () => `/console/${name}`],
     ),
     ['a webhook', () => `/console/webhooks/${hostile.webhookId}`],

@@ -83,6 +83,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
       ['webhooks', () => '/console/webhooks', 'Webhooks'],
       ['destinations', () => '/console/destinations', 'Destinations'],
       ['usage', () => '/console/usage', 'Usage'],
+      ['requests', () => '/console/requests', 'Requests'],
       ['bots', () => '/console/bots', 'Bots'],
       ['plugins', () => '/console/plugins', 'Plugins'],
       ['organisations', () => '/console/organisations', 'Organisations'],

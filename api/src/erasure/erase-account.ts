@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, ObjectStore, Prisma } from '@framemill/infra';
+import type { Database, ObjectStore, Prisma, Redis } from '@framemill/infra';
 import type { SchedulerClient } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { suspendAccount } from '../account/account-facts.ts';
 import { operatorActor, recordAudit } from '../audit/audit-log.ts';
+import { eraseRequestLog } from '../request-log/request-log.ts';
 import { accountObjects, type OwnObject } from './account-objects.ts';
 import { accountItself, accountTables, auditTable, type OwnedBy, totalsTable } from './account-tables.ts';
 import { forgetPositions } from './sweep-positions.ts';
@@ -13,6 +14,7 @@ import { forgetPositions } from './sweep-positions.ts';
 export interface ErasureDeps {
   readonly database: Database;
   readonly store: ObjectStore;
+  readonly redis: Redis;
   readonly scheduler: Pick<SchedulerClient, 'cancel' | 'cancelBatch'>;
   /** Time in ms after which every API process refuses the keys of the account. Default `REFUSED_MS`. */
   readonly refusedMs?: number;
@@ -41,7 +43,7 @@ interface Removed {
 }
 
 /**
- * Erases an account: all its rows and objects, for good. Can be run again after an interruption, also when the row of
+ * Erases an account: all its rows and objects and its request log, for good. Can be run again after an interruption, also when the row of
  * the account itself is already gone.
  *
  * 1. The account is suspended, and its open renders and batches are cancelled if `cancel` is set.
@@ -72,6 +74,7 @@ export async function eraseAccount(
   await removeObjects(deps, accountId, removed);
   await removeRows(database, owner, removed);
   await forgetPositions(database);
+  await eraseRequestLog(deps.redis, accountId);
   if (account === null && removed.objects === 0 && Object.keys(removed.rows).length === 0) {
     throw new FramemillError('not_found', `Nothing of an account ${accountId} is stored. See "account list".`);
   }

@@ -1,8 +1,9 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database, ObjectStore, Prisma } from '@framemill/infra';
+import type { Database, ObjectStore, Prisma, Redis } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { operatorActor, recordAudit } from '../audit/audit-log.ts';
+import { readRequestLog } from '../request-log/request-log.ts';
 import { accountObjects } from './account-objects.ts';
 import {
   type AccountTable,
@@ -28,11 +29,12 @@ const rowsAtOnce = 1_000;
 
 /**
  * Writes all data of an account to a folder that does not exist yet: `tables/<table>.jsonl` with one row in each line,
- * and `objects/<key>`. The rows are those of one moment. Passwords, keys and other secrets are left out. Throws
- * `not_found` for an unknown account, and `invalid_request` when the folder exists or cannot be created.
+ * `requests.jsonl` with its request log, and `objects/<key>`. The rows are those of one moment. Passwords, keys and
+ * other secrets are left out. Throws `not_found` for an unknown account, and `invalid_request` when the folder exists or
+ * cannot be created.
  */
 export async function exportAccount(
-  deps: { readonly database: Database; readonly store: ObjectStore },
+  deps: { readonly database: Database; readonly store: ObjectStore; readonly redis: Redis },
   accountId: string,
   folder: string,
 ): Promise<ExportReport> {
@@ -52,6 +54,9 @@ export async function exportAccount(
     },
     { timeout: READ_MS, isolationLevel: 'RepeatableRead' },
   );
+  const requests = await readRequestLog(deps.redis, accountId);
+  const lines = requests.map((request) => `${JSON.stringify(request)}\n`);
+  await writeFile(path.join(folder, 'requests.jsonl'), lines.join(''));
   let [objects, bytes] = [0, 0];
   for await (const { key, sizeBytes } of accountObjects(deps, accountId)) {
     const file = path.join(folder, 'objects', key);

@@ -57,6 +57,7 @@ export function noRoute(request: FastifyRequest, near: readonly string[] = []): 
 export function sendError(reply: FastifyReply, request: FastifyRequest, cause: unknown, apiHost: string): FastifyReply {
   const error = bodyTooLarge(cause, request) ?? toFramemillError(cause, request.method === 'GET');
   const status = statusOf(error.code, error.details);
+  request.failure = { code: error.code, message: error.message };
   if (status >= 500)
     request.log.error({ err: error.cause ?? error, route: pathOf(request), code: error.code }, 'failed');
   putRetryAfter(reply, error);

@@ -28,6 +28,7 @@ export function createMcpGuard(
       }
       throw error;
     });
+    request.caller = caller;
     await takeOne(limiter, caller, reply, deps);
     requirePlanForMcp(caller);
     return caller;

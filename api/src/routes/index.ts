@@ -32,6 +32,7 @@ import { invokePluginRoute, listPlugins } from './plugins.ts';
 import { previewProject } from './previews.ts';
 import { createProject, deleteProject, getProject, listProjects, moveProject, updateProject } from './projects.ts';
 import { cancelRender, createRender, deleteRender, getRender, getRenderReport, listRenders } from './renders.ts';
+import { listRequests } from './requests.ts';
 import { createReviewLink, deleteReviewLink, listReviewLinks } from './review-links.ts';
 import { searchStock } from './stock.ts';
 import { getTelegramUser, listTelegramUsers, updateTelegramUser } from './telegram-users.ts';
@@ -43,6 +44,7 @@ import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateW
 export const routes: Route[] = [
   me,
   usage,
+  listRequests,
   createProject,
   listProjects,
   getProject,

@@ -124,6 +124,7 @@ async function admitCaller(
       throw error;
     }),
   );
+  request.caller = caller;
   const { access: scope } = route;
   if (scope === 'key') return caller;
   // OAuth clients request the scope named in this header (RFC 6750). The owner of a key has to create another key.

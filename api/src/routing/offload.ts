@@ -6,6 +6,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { disconnected } from '../http/disconnected.ts';
 import { type Bucket, type Limiter, WINDOW_SEC } from '../limiter/limiter.ts';
+import { failureIn } from '../request-log/install-request-log.ts';
 import { type CallCost, lengthOf } from '../threads/call-length.ts';
 import { type HeldAnswer, type ThreadPool, tooMany } from '../threads/thread-pool.ts';
 import { addThreadUse } from '../threads/thread-use.ts';
@@ -111,6 +112,7 @@ export function createOffloader(deps: ApiDeps, threads: ThreadPool, limiter: Lim
         if (isRefused) await uncount(pass.caller);
         throw error;
       });
+      reply.request.failure = failureIn(answer.status, answer.body);
       return reply.code(answer.status).headers(answer.headers).send(Buffer.from(answer.body.buffer));
     },
   };

@@ -147,7 +147,7 @@ function urlOf(route: AnyRoute): string {
 function tagOf(route: AnyRoute): string {
   const [, , area = '', thing = ''] = urlOf(route).split('/');
   if (area === 'developer') return thing;
-  return area === 'me' || area === 'usage' ? 'account' : area;
+  return ['me', 'usage', 'requests'].includes(area) ? 'account' : area;
 }
 
 /** Returns the name of the security scheme of a route; null when its document names none. */

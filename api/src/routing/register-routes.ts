@@ -5,6 +5,7 @@ import { isForEmbeds, isUpload } from '../embed/embed-access.ts';
 import { noteUploads } from '../embed/embed-sessions.ts';
 import { forgetTypeOfNoBody } from '../http/json-body.ts';
 import { CostLimitExceeded, MAIN_LIMITS, unitsOf } from '../limiter/cost-limits.ts';
+import type { RequestLog } from '../request-log/request-log.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
@@ -39,6 +40,7 @@ export interface RouteParts extends GuardParts {
   /** Authentication strategy for embed sessions. */
   embedStrategy: AuthStrategy;
   semaphore: AccountSemaphore;
+  requestLog: RequestLog;
   /** Services that the handlers of console and Studio routes receive. */
   consoleServices: ConsoleServices;
 }
@@ -67,7 +69,7 @@ export function registerRoutes(app: FastifyInstance, all: readonly AnyRoute[], d
   const routes = all.filter(takesKeys);
   const requestCounter = createRequestCounter(deps.database, deps.log);
   app.addHook('onClose', () => requestCounter.close());
-  const services = { ...deps, limiter: parts.limiter, requestCounter };
+  const services = { ...deps, limiter: parts.limiter, requestCounter, requestLog: parts.requestLog };
   app.decorateRequest('pass', null);
   app.decorateRequest('session', null);
   const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');

@@ -24,6 +24,7 @@ export function answerUnknownRoutes(
       scope.setNotFoundHandler(async (request, reply): Promise<FramemillError> => {
         if (request.headers.authorization !== undefined) {
           const caller = await authenticate({ ...deps, directory }, request.headers.authorization);
+          request.caller = caller;
           await fairTurn(caller.accountId);
           await takeOne(limiter, caller, reply, deps);
         }

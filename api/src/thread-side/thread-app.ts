@@ -45,7 +45,7 @@ export async function createThreadApp(
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   const requestCounter = { count: () => undefined, flush: async () => undefined, close: async () => undefined };
-  const services = { ...deps, limiter, requestCounter };
+  const services = { ...deps, limiter, requestCounter, requestLog: { flush: async () => undefined } };
   app.decorateRequest('pass', null);
   app.addHook('onRequest', async ({ headers }, { raw }) => {
     // Destroy the request when its caller disconnects, as a closed socket would.

@@ -17,6 +17,7 @@ export type DeliveryRecord = AnswerOf<'/api/developer/webhooks/{id}/deliveries'>
 export type DestinationRecord = AnswerOf<'/v1/destinations'>['destinations'][number];
 export type OrganisationRecord = AnswerOf<'/api/developer/organisations'>['organisations'][number];
 export type UsageRecord = AnswerOf<'/v1/usage'>;
+export type LoggedRequest = AnswerOf<'/v1/requests'>['requests'][number];
 
 /** First element of the keys of all console queries, so that one change can invalidate all of them. */
 const CONSOLE = 'console';
@@ -69,6 +70,18 @@ export const usageQuery = queryOptions({
   queryKey: [CONSOLE, 'usage'],
   queryFn: () => answerOf(api.GET('/v1/usage')),
 });
+
+/** Query for the request log, newest first, 50 a page. `status` such as `4xx`, and `text`, are filters; empty: none. */
+export const requestsQuery = ({ status, text }: { status: string; text: string }) =>
+  infiniteQueryOptions({
+    queryKey: [CONSOLE, 'requests', status, text],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) => {
+      const query = { ...(status ? { status } : {}), ...(text ? { q: text } : {}), ...(cursor ? { cursor } : {}) };
+      return answerOf(api.GET('/v1/requests', { params: { query } }));
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
 
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: [CONSOLE, 'ledger'],

@@ -22,6 +22,13 @@ export function momentText(iso: string): string {
   return moment.format(new Date(iso));
 }
 
+const exactMoment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Formats a moment (ISO text) as date and time with seconds: `21 Nov 2026, 10:00:07`. */
+export function exactMomentText(iso: string): string {
+  return exactMoment.format(new Date(iso));
+}
+
 /** Formats a duration in seconds: `0:12`, `1:02:03`. */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

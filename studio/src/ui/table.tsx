@@ -17,10 +17,15 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
+  /**
+   * Called when a row is clicked outside of its own controls. A cell of the row must have a button for the same action,
+   * for keyboards.
+   */
+  onOpen?(row: Row): void;
 }
 
 /** Data table. It scrolls horizontally when it is wider than the page. */
-export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<Row>) {
   return (
     // Relative: absolutely positioned content must not make the page wider.
     <section
@@ -45,7 +50,11 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr className="border-b border-line last:border-0 hover:bg-hover" key={keyOf(row)}>
+            <tr
+              className={`border-b border-line last:border-0 hover:bg-hover ${onOpen ? 'cursor-pointer' : ''}`}
+              key={keyOf(row)}
+              onClick={onOpen && (({ target }) => isControl(target) || onOpen(row))}
+            >
               {columns.map(({ head, cell, align, grows }) => (
                 <td
                   className={`px-4 py-2.5 whitespace-nowrap ${align === 'right' ? 'text-right tabular-nums' : ''}`}
@@ -60,6 +69,11 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
       </table>
     </section>
   );
+}
+
+/** Whether an element is a control, or is inside one. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, select') !== null;
 }
 
 /**

@@ -14,7 +14,7 @@ export const accountExport: AdminCommand = {
     out: { value: '<folder>', description: 'Folder that does not exist yet', required: true },
   },
   async run({ argument: id, options }, context) {
-    const deps = { database: await context.database(), store: await context.store() };
+    const deps = { database: await context.database(), store: await context.store(), redis: await context.redis() };
     return exportAccount(deps, id, path.resolve(options.out ?? ''));
   },
 };
@@ -38,7 +38,8 @@ export const accountErase: AdminCommand = {
       const message = `This erases ${who} for good. Nothing was erased. Add --yes to confirm.`;
       throw new FramemillError('invalid_request', message);
     }
-    const deps = { database, store: await context.store(), scheduler: await context.scheduler() };
+    const [redis, store, scheduler] = [await context.redis(), await context.store(), await context.scheduler()];
+    const deps = { database, redis, store, scheduler };
     return eraseAccount(deps, id, { cancel: options.cancel !== undefined });
   },
 };
