@@ -15,6 +15,9 @@ beforeAll(async () => {
   for (const [name, facts] of Object.entries(EXAMPLE_MEDIA)) mediaIds[name] = await storeMedia(name, facts);
 });
 
+/** Returns the name of a media file by its id; null for other sources. */
+const nameOf = (src: string) => Object.entries(mediaIds).find(([, id]) => id === src)?.[0] ?? null;
+
 /**
  * Creates the database row of an uploaded media file, and returns its id. The file itself is not stored, because
  * commands do not read it.
@@ -105,7 +108,8 @@ describe('POST /v1/projects/{id}/commands', () => {
       const context = {
         ...exampleContext(),
         catalogue,
-        media: (src: string) => EXAMPLE_MEDIA[Object.entries(mediaIds).find(([, id]) => id === src)?.[0] ?? ''] ?? null,
+        media: (src: string) => EXAMPLE_MEDIA[nameOf(src) ?? ''] ?? null,
+        mediaName: nameOf,
         analysis: () => null,
       };
       const id = await storeProject(local);

@@ -195,6 +195,19 @@ describe('using media', () => {
     ]);
   });
 
+  it('gives clips without a name the name of the media', async () => {
+    const owner = await api.account();
+    const { media } = (await api.upload(owner, { name: 'Beach at dawn.png', data: pngBytes('beach') })).body;
+    const clip = { op: 'addClip', type: 'image', start: 0, duration: 1 };
+    const sources = [media.id, media.url, `{{picture|${media.id}}}`, '/fixtures/sample.png'];
+    const commands = sources.map((src) => ({ ...clip, src }));
+    const { body } = await api.send(owner, 'POST', '/v1/projects', { name: 'names', commands });
+    const { body: read } = await api.send(owner, 'GET', `/v1/projects/${body.project.id}?view=document`);
+    const names = read.project.document.clips.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([media.name, media.name, media.name, '']);
+    expect(media.name).toContain('Beach at dawn');
+  });
+
   it('lists and reads media of the account only', async () => {
     const owner = await api.account();
     const { media } = (await upload(owner, mp4Bytes('mine'))).body;

@@ -95,7 +95,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every command of the registry'
     rev += 1;
     if (BY_SERVICE.has(op)) return expect(after).not.toEqual(before);
     const newId = batchIds(entries[0].batchId);
-    const { document } = applyCommands(before, entries[0].commands, { catalogue, media: film.media, newId });
+    const { media, mediaName } = film;
+    const { document } = applyCommands(before, entries[0].commands, { catalogue, media, mediaName, newId });
     expect(after).toEqual(document);
   }
 

@@ -43,9 +43,9 @@ export type MediaLookup = (src: string) => MediaFacts | null;
 /**
  * Builds the context in which the command reducer runs one batch of commands of `caller`.
  * The context contains a generator of new ids, the catalogue of effects, fonts, transitions and shapes, the plan check
- * of commands, and the metadata of all media that the document or the commands use. If a command needs audio analyses
- * or the texts of subtitle files, the context contains these too. A source of another account, or one that is not
- * ready, counts as unknown. With `batchId`, the ids of new elements are derived from it (`batchIds`). Throws
+ * of commands, and metadata and names of all media that the document or the commands use. If a command needs audio
+ * analyses or the texts of subtitle files, the context contains these too. A source of another account, or one that is
+ * not ready, counts as unknown. With `batchId`, the ids of new elements are derived from it (`batchIds`). Throws
  * `invalid_request` for a `batchId` that was already used in the project. On the main thread, throws
  * `CostLimitExceeded` for many sources; a worker thread then repeats the call.
  */
@@ -68,6 +68,7 @@ export async function commandContext(
     allowedOps: (op) => gateOpen || !PLAN_GATED_OPS.has(op),
     // A variable is checked by its default source.
     media: (src) => factsOf(sources.get(defaultSource(src))),
+    mediaName: (src) => nameOf(sources.get(defaultSource(src))),
     ...(listens ? { analysis: await analysisLookup(deps.store, sources) } : {}),
     ...(readsSubtitles ? { subtitles: await subtitleLookup(deps.store, sources) } : {}),
   };
@@ -100,6 +101,10 @@ export async function mediaLookup(deps: ApiDeps, accountId: string, sources: str
 
 function factsOf(source: ResolvedSource | undefined): MediaFacts | null {
   return source !== undefined && isUsable(source) ? source.facts : null;
+}
+
+function nameOf(source: ResolvedSource | undefined): string | null {
+  return source !== undefined && isUsable(source) ? source.name : null;
 }
 
 /** Returns the sources that a document's clips, masks, LUTs and fonts use. */

@@ -13,6 +13,8 @@ export interface SourceProblem {
 
 /** Source that can be used, with the proxy and the audio analysis made from it. Fixtures have neither. */
 export interface UsableSource extends StoredMedia {
+  /** Name of the media; null for fixtures. */
+  readonly name: string | null;
   readonly proxy: StoredProxy | null;
   /** State of the source's audio analysis; null when the source has no analysis and none is pending. */
   readonly analysis: { readonly status: 'pending' } | { readonly status: 'done'; readonly objectKey: string } | null;
@@ -52,7 +54,7 @@ export async function resolveSources(
       answer.set(
         src,
         facts
-          ? { objectKey: objectKeys.fixture(file), facts, proxy: null, analysis: null }
+          ? { name: null, objectKey: objectKeys.fixture(file), facts, proxy: null, analysis: null }
           : { problem: `there is no test file "${src}". Use an uploaded file` },
       );
     } else {
@@ -116,6 +118,7 @@ function sourceOf(row: {
   }
   try {
     return {
+      name: row.name,
       objectKey: row.objectKey,
       facts: parseMediaFacts(row.facts),
       proxy: madeOf(row.ingests, 'picture')?.proxy ?? null,

@@ -16,6 +16,7 @@ export interface ExampleFilm {
   rev: number;
   document: Document;
   media(src: string): MediaFacts | null;
+  mediaName(src: string): string | null;
   /**
    * Returns a function that replaces the ids in an example's commands by the ids of this project. `document` is the
    * project after the example's `given` commands.
@@ -56,6 +57,7 @@ export async function makeExampleFilm(service: Service): Promise<ExampleFilm> {
   return {
     ...{ projectId: project.id, rev: project.rev, document },
     media: (src) => facts.get(src) ?? null,
+    mediaName: (src) => FILES.find(([name]) => made[name] === src)?.[1] ?? null,
     translated({ given = [] }, own) {
       const context = exampleContext();
       const theirs = given.reduce((state, command) => reduce(state, command, context).document, exampleProject());

@@ -34,6 +34,8 @@ export interface ReduceContext {
    */
   allowedOps?: (op: string) => boolean;
   media: MediaLookup;
+  /** Returns the name of a source, which clips of it have by default; null: it has none. Absent: no source has one. */
+  mediaName?: (src: string) => string | null;
   /** Measurements of a source's audio. Absent: commands that need them are refused. */
   analysis?: AnalysisLookup;
   /** Returns the text of an uploaded subtitle file by the `src` in importSubtitles. `null` when it was not read. */

@@ -215,6 +215,47 @@ it.each([
   expect(results[0]?.data?.fixes).toContain('The picture moves, so the clip is of type video and repeats.');
 });
 
+describe('a clip without a name', () => {
+  const names: Record<string, string> = { med_video: 'beach.mp4', med_image: 'x'.repeat(300), med_music: 'song.mp3' };
+  const context = () => ({ ...exampleContext(), mediaName: (src: string) => names[src] ?? null });
+  const namesAfter = (...commands: Command[]) =>
+    applyCommands(exampleProject(), commands, context())
+      .document.clips.slice(exampleProject().clips.length)
+      .map(({ name }) => name);
+  const place = { start: 20, duration: 2 };
+
+  it('has the name of its media, cut to what a name may have; a given name stays, also an empty one', () => {
+    const added = namesAfter(
+      { op: 'addClip', type: 'video', src: 'med_video', start: 20, duration: 'media' },
+      { op: 'addClip', type: 'audio', src: 'med_music', ...place },
+      { op: 'addClip', type: 'sticker', src: 'med_image', ...place },
+      { op: 'addSticker', src: 'med_image', ...place },
+      { op: 'addClip', type: 'video', src: 'med_video', name: 'Opening', ...place },
+      { op: 'addClip', type: 'video', src: 'med_video', name: '', ...place },
+    );
+    const long = 'x'.repeat(200);
+    expect(added).toEqual(['beach.mp4', 'song.mp3', long, long, 'Opening', '']);
+  });
+
+  it('follows its media when that is replaced; another name stays', () => {
+    const replace = (clipId: string) => ({ op: 'replaceMedia', clipId, src: 'med_image' });
+    const rename = { op: 'updateClip', clipId: 'clip-2', patch: { name: 'Opening' } };
+    const { document } = applyCommands(
+      exampleProject(),
+      [
+        { op: 'updateClip', clipId: 'clip-1', patch: { name: 'beach.mp4' } },
+        ...[rename, replace('clip-1'), replace('clip-2')],
+      ],
+      context(),
+    );
+    expect(['clip-1', 'clip-2'].map((id) => clipOf(document, id)?.name)).toEqual(['x'.repeat(200), 'Opening']);
+  });
+
+  it('has none where the media has none', () => {
+    expect(clipOf(run({ op: 'addClip', type: 'video', src: 'med_video', ...place }).document)?.name).toBe('');
+  });
+});
+
 it('addHtmlClip is as large as the canvas unless it says otherwise', () => {
   const add = (more: object) =>
     clipOf(run({ op: 'addHtmlClip', html: '<p>Hi</p>', start: 0, duration: 2, ...more }).document);

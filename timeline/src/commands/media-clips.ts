@@ -11,7 +11,7 @@ import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { followedBy, withFixes } from '../edit/fixes.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { mediaForClip } from '../edit/media-for-clip.ts';
+import { mediaForClip, nameOfMedia } from '../edit/media-for-clip.ts';
 import { wantedTrack } from '../edit/place-clip.ts';
 import { withoutMediaLength } from '../edit/source-room.ts';
 import { refuse } from '../errors/framemill-error.ts';
@@ -54,7 +54,7 @@ export const addClip = defineCommand({
     trackIndex: TrackIndexParam,
     mediaStart: Type.Optional(seconds('In-point in the source; 0 when absent.')),
     mediaDuration: Type.Optional(seconds('Length of the source; the duration when absent.')),
-    name: Type.Optional(text(LIMITS.nameLength, 'Name shown in an editor.')),
+    name: Type.Optional(text(LIMITS.nameLength, 'Name shown in an editor; that of the media when absent.')),
     ...MEDIA_AT_ONCE,
   },
   returns: {
@@ -92,7 +92,8 @@ export const addClip = defineCommand({
     { title: 'Music', params: { type: 'audio', src: 'med_music', start: 20, duration: 8, trackIndex: 3, volume: 0.4 } },
   ],
   run: (document, params, context, reducer) => {
-    const { type, trackIndex, fit, volume, transform, transition, duration, ...given } = params;
+    const { type, trackIndex, fit, volume, transform, transition, duration, ...fields } = params;
+    const given = { name: nameOfMedia(params.src, context), ...fields };
     if (type === 'text') throw refuse('addClip does not support type text. Use addTextClip.');
     if (type === 'shape') throw refuse('addClip does not support type shape. Use addShapeClip.');
     const atOnce = { fit, volume, transform, transition };
@@ -109,12 +110,12 @@ export const addClip = defineCommand({
       return setAtOnce(answered, atOnce, context, reducer);
     }
     requireFrame(document, duration);
-    const fields = { ...given, duration };
+    const lasting = { ...given, duration };
     if (type === 'sticker') {
-      return setAtOnce(insertSticker(document, fields, trackIndex, context), atOnce, context, reducer);
+      return setAtOnce(insertSticker(document, lasting, trackIndex, context), atOnce, context, reducer);
     }
     mediaForClip(params.src, type, context.media);
-    const added = insertClip(document, { type, ...fields }, trackIndex, () => context.newId('clip'));
+    const added = insertClip(document, { type, ...lasting }, trackIndex, () => context.newId('clip'));
     return setAtOnce(added, atOnce, context, reducer);
   },
 });
@@ -147,7 +148,8 @@ export const addSticker = defineCommand({
   ],
   run: (document, params, context, reducer) => {
     const { trackIndex, transform, transition, ...fields } = params;
-    const added = insertSticker(document, fields, trackIndex, context);
+    const named = { name: nameOfMedia(params.src, context), ...fields };
+    const added = insertSticker(document, named, trackIndex, context);
     return setAtOnce(added, { transform, transition }, context, reducer);
   },
 });
@@ -188,8 +190,8 @@ export const replaceMedia = defineCommand({
   op: 'replaceMedia',
   description:
     'Gives a clip another source and leaves all else: place, length, motion, look. A clip that lasts as long as ' +
-    'its media gets the length of the new one, and later clips move with its end. An image may take the place of ' +
-    'a video and the reverse.',
+    'its media gets the length of the new one, and later clips move with its end. A clip with the name of its ' +
+    'media, or without a name, gets the name of the new one. An image may take the place of a video and the reverse.',
   keywords: { swap: {}, 'replace clip': {}, relink: {} },
   params: {
     clipId: ClipIdParam,
@@ -222,9 +224,11 @@ export const replaceMedia = defineCommand({
     const mediaDuration = params.mediaDuration ?? facts.durationSec ?? clip.mediaDuration;
     if (type !== clip.type) fixes.push(`The clip is of type ${type} now.`);
     const isPlayed = type === 'video' || type === 'audio';
+    const isNamedByMedia = clip.name === '' || clip.name === nameOfMedia(clip.src, context);
     const next: Clip = {
       ...(isPlayed ? clip : withoutMediaLength(clip)),
       type,
+      name: isNamedByMedia ? nameOfMedia(params.src, context) : clip.name,
       src: params.src,
       mediaStart,
       mediaDuration,

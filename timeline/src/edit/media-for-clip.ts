@@ -1,6 +1,8 @@
 import type { ReduceContext } from '../command/command.ts';
 import { NAMED_KINDS } from '../command/requirements.ts';
 import type { Clip } from '../document/clip.ts';
+import { LIMITS } from '../document/limits.ts';
+import { shortened } from '../document/storable-text.ts';
 import { refuse } from '../errors/framemill-error.ts';
 import type { MediaAnalysis, MediaFacts, MediaLookup } from '../media/media-facts.ts';
 
@@ -34,6 +36,11 @@ function unsuitable(src: string, type: string, facts: MediaFacts) {
   if (elsewhere) return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which no clip can show. ${elsewhere}`);
   const instead = facts.kind === 'video' && type === 'audio' ? 'a source with audio' : `type ${facts.kind}`;
   return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which clips of type ${type} cannot use. Use ${instead}.`);
+}
+
+/** Returns the name of a source's media, as a clip's name; '' when it has none. */
+export function nameOfMedia(src: string, { mediaName }: Pick<ReduceContext, 'mediaName'>): string {
+  return shortened(mediaName?.(src) ?? '', LIMITS.nameLength);
 }
 
 /**

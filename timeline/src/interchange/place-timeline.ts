@@ -9,6 +9,7 @@ import { LIMITS } from '../document/limits.ts';
 import { shortened } from '../document/storable-text.ts';
 import { withFixes } from '../edit/fixes.ts';
 import { insertClip, type NewClip } from '../edit/insert-clip.ts';
+import { nameOfMedia } from '../edit/media-for-clip.ts';
 import { placeFor, trackToAdd } from '../edit/place-clip.ts';
 import { FramemillError, refuse } from '../errors/framemill-error.ts';
 import { TRANSITION_TYPES } from '../vocabulary/index.ts';
@@ -122,7 +123,7 @@ function newClip(
     ...rest,
     type,
     src,
-    name: clip.name,
+    name: clip.name || nameOfMedia(src, context),
     start: clip.start,
     duration: clip.duration,
     mediaStart: clip.freeze ? (stored.mediaStart ?? mediaStart) : mediaStart,

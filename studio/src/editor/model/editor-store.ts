@@ -154,6 +154,7 @@ export function openEditor(options: EditorOptions): Editor {
   const context: EditorContext = {
     catalogue,
     media: (src) => factsBySrc(bySrc)(src),
+    mediaName: (src) => bySrc.get(src)?.name ?? null,
   };
   const store = createStore<EditorState>(() => ({
     ...{ projectId, document: options.document, dragged: null, lookedAtRev: null, media: options.media, bySrc },
