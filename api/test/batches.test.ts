@@ -70,7 +70,10 @@ describe('a batch', () => {
     expect(head).toBe('index,reference,name,status,url,error,renderId,fileSizeBytes,durationSec,files');
     expect(second).toBe(`1,r2,,QUEUED,,"'=cmd,""x""",,,,`);
     const json = await api.send(account, 'GET', `/v1/batches/${body.batch.id}/manifest`);
-    expect(json.body.items).toHaveLength(2);
+    expect(json.body.items).toMatchObject([
+      { reference: 'r1', variables: { who: 'Ana' } },
+      { reference: 'r2', variables: { who: '=1;+1', city: 'Linz' } },
+    ]);
   });
 
   it('with wrong names, in any item, is refused whole and names the item', async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { forSuite } from '@framemill/testing/for-suite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { frameBytes } from './scripted-node.ts';
@@ -47,6 +48,39 @@ describe('pictures of projects', () => {
     const answer = await ask(`/projects/${id}/frame?rev=1&at=0`);
     api.node.frames = 'answer';
     expect([answer.status, answer.body.error.code]).toEqual([502, 'provider_error']);
+  });
+});
+
+describe('pictures of the videos of a batch', () => {
+  const drawn = async () => {
+    const { body } = await api.deps.store.get(api.node.asked.at(-1)?.documentKey ?? '');
+    return (await buffer(body)).toString();
+  };
+
+  it('are drawn with the values and the aspect ratio of the video, and kept by the browser', async () => {
+    const commands = [{ op: 'addTextClip', text: 'Dear {{who}}', start: 0, duration: 3 }];
+    const projectId = (await api.send(account, 'POST', '/v1/projects', { name: 'Card', commands })).body.project.id;
+    const body = { projectId, csv: 'who\nAna\nBo', outputs: [{ format: 'mp4', aspect: '9:16' }] };
+    const { batch } = (await api.send(account, 'POST', '/v1/batches', body)).body;
+    const poster = await ask(`/batches/${batch.id}/poster?index=1`);
+    expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(poster.headers['cache-control']).toContain('immutable');
+    expect(poster.bytes.equals(frameBytes)).toBe(true);
+    expect(api.node.asked.at(-1)?.atSec).toBeCloseTo(1, 3);
+    expect(await drawn()).toContain('Dear Bo');
+    expect(await drawn()).toContain('"height":1920');
+    expect((await ask(`/batches/${batch.id}/poster?index=2`)).status).toBe(404);
+    const stranger = await api.signIn(await api.account());
+    const url = `/api/studio/batches/${batch.id}/poster?index=1`;
+    expect((await api.send(null, 'GET', url, undefined, stranger)).status).toBe(404);
+  });
+
+  it('are not drawn of large projects', async () => {
+    const { batch } = (
+      await api.send(account, 'POST', '/v1/batches', { projectId: await project(300), items: [{ variables: {} }] })
+    ).body;
+    const answer = await ask(`/batches/${batch.id}/poster?index=0`);
+    expect([answer.status, answer.body.error.message]).toEqual([404, expect.stringContaining('200 clips')]);
   });
 });
 

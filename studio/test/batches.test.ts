@@ -42,6 +42,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('batches in the Studio', () => 
     await page.waitForURL(/\/batches\/bat_/);
     await page.getByRole('heading', { name: '6 of 6 completed' }).waitFor({ timeout: 100_000 });
     await page.getByRole('link', { name: 'r5' }).waitFor();
+    await page.getByText('who: Guest 5').waitFor();
+    const image = page.getByRole('row', { name: /who: Guest 0/ }).locator('img');
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
     const archive = page.getByRole('link', { name: 'Download all' });
     const answer = await page.request.get(new URL((await archive.getAttribute('href')) ?? '', page.url()).href);
     expect([answer.status(), (await answer.body()).subarray(0, 2).toString()]).toEqual([200, 'PK']);

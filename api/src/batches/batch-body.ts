@@ -40,7 +40,8 @@ export const BatchBodySchema = Type.Object({
       maxLength: LONGEST_BODY_BYTES,
       description:
         'In place of `items`: a table as CSV. Its first row names variables of the project, and perhaps ' +
-        '`reference` and `name`; each further row is an item. An empty cell leaves the variable its default.',
+        '`reference` and `name`, which name the item and may be variables as well; each further row is an item. An ' +
+        'empty cell leaves the variable its default.',
     }),
   ),
   csvMediaId: Type.Optional(

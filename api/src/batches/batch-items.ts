@@ -1,5 +1,5 @@
 import { type BatchItemStatus, findBatch, parseOutputs, type RenderOutput } from '@framemill/scheduler';
-import { FramemillError } from '@framemill/timeline';
+import { FramemillError, type VariableValues } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { sameNotFound } from '../http/not-found.ts';
 import { isIdLike } from '../ids.ts';
@@ -10,6 +10,7 @@ export interface BatchItem {
   index: number;
   reference: string;
   name: string;
+  variables: VariableValues;
   status: BatchItemStatus;
   progress: number;
   error: string | null;
@@ -44,7 +45,7 @@ export async function readItems(
   { from, limit, status }: { from: number; limit: number; status?: BatchItemStatus },
 ): Promise<BatchItem[]> {
   const rows = await database.client.$queryRaw<ItemRow[]>`
-    SELECT i.index, i.reference, i.name, coalesce(r.status, i.status) AS status,
+    SELECT i.index, i.reference, i.name, i.variables, coalesce(r.status, i.status) AS status,
       coalesce(r.progress, CASE i.status WHEN 'COMPLETED' THEN 100 ELSE 0 END) AS progress,
       coalesce(r."errorMsg", i.error) AS error, i."renderId",
       CASE WHEN r.status = 'COMPLETED' THEN r.url END AS url, r.outputs, r."fileSizeBytes" AS "sizeBytes",

@@ -71,6 +71,9 @@ export const BatchItemSchema = Type.Object(
     index: Type.Integer({ minimum: 0, description: 'Its place in the batch, from 0.' }),
     reference: Type.String({ description: 'As it was given; empty: none.' }),
     name: Type.String(),
+    variables: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: 'Its values, by the names of variables.',
+    }),
     status: Type.Enum([...batchItemStatuses], {
       description: 'QUEUED: it waits for a place; else that of its render, or its last one if that was deleted.',
     }),

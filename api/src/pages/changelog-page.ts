@@ -15,6 +15,8 @@ export const changelog: { date: string; changes: string[] }[] = [
         '`add_comment`, `answer_comment` and `update_comment`.',
       'Changed: clips that are added without a `name` have the name of their media. `replaceMedia` gives a clip with ' +
         'the name of its media the name of the new media.',
+      'New: `variables` of the items of a batch. The column `name` of a table names its items also when it is a ' +
+        'variable.',
       'New: GET /v1/requests lists the newest 1,000 requests of the account with their errors, by status and text.',
       'New: POST /v1/projects/{id}/review-links creates an address at which people without an account watch a project ' +
         'and comment on it. GET lists the links of a project, DELETE ends one.',

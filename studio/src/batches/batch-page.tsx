@@ -21,6 +21,7 @@ import {
 } from './batch-queries.ts';
 import { BatchStatus, ITEM_STATES, ItemStatus } from './batch-status.tsx';
 import { sharedText } from './batches-page.tsx';
+import { titleOfItem, valuesText } from './item-text.ts';
 
 /**
  * Page of one batch: its progress, its actions, its items, and the percentage of segments reused from other renders.
@@ -148,24 +149,26 @@ export function BatchItems({ batch: { id } }: { batch: Pick<BatchRecord, 'id'> }
       ) : items.length === 0 ? (
         <p className="text-soft">No videos with this status.</p>
       ) : (
-        <ItemTable items={items} />
+        <ItemTable batchId={id} items={items} />
       )}
       <LoadMore {...pages} />
     </section>
   );
 }
 
-function ItemTable({ items }: { items: readonly BatchItem[] }) {
+function ItemTable({ batchId, items }: { batchId: string; items: readonly BatchItem[] }) {
   return (
     <Table
       columns={[
         { head: '', align: 'right', cell: ({ index }) => index + 1 },
+        { head: 'Image', cell: ({ index }) => <ItemImage batchId={batchId} index={index} /> },
         {
           head: 'Video',
           grows: true,
           cell: (item) => (
             <>
               <FilmName item={item} />
+              <ItemValues item={item} />
               {item.error && (
                 <span className="block max-w-xl text-[13px] whitespace-normal text-bad">{item.error}</span>
               )}
@@ -201,8 +204,45 @@ function ItemTable({ items }: { items: readonly BatchItem[] }) {
   );
 }
 
-function FilmName({ item: { index, name, reference, renderId } }: { item: BatchItem }) {
-  const shown = name || reference || `Video ${index + 1}`;
+/**
+ * Frame of a video of a batch with its values, rendered by the service. Shows an icon when there is none, as for large
+ * projects and old batches.
+ */
+function ItemImage({ batchId, index }: { batchId: string; index: number }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <span className="-my-1 grid h-10 w-17 place-items-center overflow-hidden rounded-md bg-sunken text-faint">
+      {hasFailed ? (
+        <Icon name="film" />
+      ) : (
+        <img
+          alt=""
+          className="size-full object-contain"
+          height={40}
+          loading="lazy"
+          onError={() => setHasFailed(true)}
+          src={`/api/studio/batches/${batchId}/poster?index=${index}`}
+          width={68}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Reference and values of a video, in a line below its name. */
+function ItemValues({ item }: { item: BatchItem }) {
+  const text = valuesText(item);
+  if (text === '') return null;
+  return (
+    <span className="block truncate text-[13px] text-soft" title={text}>
+      {text}
+    </span>
+  );
+}
+
+function FilmName({ item }: { item: BatchItem }) {
+  const { renderId } = item;
+  const shown = titleOfItem(item);
   if (renderId === null) return <span className="font-medium">{shown}</span>;
   return (
     <Link className="font-medium hover:text-accent" params={{ renderId }} to="/renders/$renderId">

@@ -59,9 +59,14 @@ describe('the items of a table', () => {
       { reference: 'r1', name: '', variables: { who: 'Ana' } },
       { reference: 'r2', name: '', variables: { who: '', city: 'Linz' } },
     ]);
-    expect(itemsOfCsv('name\nAna', [variable('name')], 10)).toEqual([
-      { reference: '', name: '', variables: { name: 'Ana' } },
-    ]);
+  });
+
+  it('are named by the column of that name, also when it is a variable', () => {
+    const own = { reference: '', name: 'Ana' };
+    expect(itemsOfCsv('name\nAna', [variable('name')], 10)).toEqual([{ ...own, variables: { name: 'Ana' } }]);
+    expect(itemsOfCsv('name,who\nAna,x', [variable('who')], 10)).toEqual([{ ...own, variables: { who: 'x' } }]);
+    const [long] = itemsOfCsv(`name\n${'x'.repeat(300)}`, [variable('name')], 10);
+    expect([long?.name.length, long?.variables.name?.length]).toEqual([200, 300]);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { LIMITS } from '../document/limits.ts';
+import { shortened } from '../document/storable-text.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import type { Variable } from './list-variables.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -7,11 +9,11 @@ export interface CsvItem {
   readonly variables: Readonly<Record<string, string>>;
   /** Value of the column `reference`; '' when there is none. */
   readonly reference: string;
-  /** Value of the column `name`; '' when there is none, or when a variable has this name. */
+  /** Value of the column `name`, which may be a variable as well; '' when there is none. At most 200 characters. */
   readonly name: string;
 }
 
-/** Columns that are not variables, unless a variable has the same name. */
+/** Columns that describe the video of their row. They are variables as well if a variable has the same name. */
 const OWN_COLUMNS = ['reference', 'name'];
 
 /**
@@ -51,7 +53,7 @@ export function itemsOfCsv(text: string, variables: readonly Variable[], mostIte
       const value = row[place] ?? '';
       return variable && !(value === '' && variable.default !== null) ? [[column, value] as const] : [];
     });
-    const name = byName.has('name') ? '' : cell('name');
+    const name = shortened(cell('name'), LIMITS.nameLength);
     return { variables: Object.fromEntries(values), reference: cell('reference'), name };
   });
 }

@@ -1,5 +1,6 @@
 import type { Route, SessionAccess } from '../../routing/define-route.ts';
 import { endConnection, getSession, getWelcome, listConnections, listLedger, listTools } from './account.ts';
+import { getItemPoster } from './batches.ts';
 import { streamEvents, streamProjectEvents } from './events.ts';
 import { getFrame, getPoster } from './frames.ts';
 import {
@@ -24,6 +25,7 @@ export const studioRoutes: Route<SessionAccess>[] = [
   duplicateProject,
   endConnection,
   getFrame,
+  getItemPoster,
   getPoster,
   getRenderMap,
   getRenderOrder,
