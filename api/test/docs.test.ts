@@ -36,13 +36,15 @@ it('every page of the documentation is there, and so is every address that it li
       expect([url, status]).toEqual([url, expect.toSatisfy((value) => value === 200 || value === 303)]);
       const isPage = String(headers['content-type']).startsWith('text/html');
       seen.set(address, isPage ? bytes.toString() : '');
-      const isOurs = isPage && /^\/(docs\/.*)?$/.test(address);
+      const isOurs = isPage && /^\/(docs(\/.*)?)?$/.test(address);
       const links = isOurs ? bytes.toString().matchAll(/(?:href|src)="(\/[^"]*)"/g) : [];
       waiting.push(...[...links].map(([, link = '']) => link));
     }
     if (part) expect(seen.get(address), url).toContain(`id="${part}"`);
   }
-  expect([...seen.keys()]).toEqual(expect.arrayContaining(['/docs/errors/invalid_request', '/docs/console', '/']));
+  expect([...seen.keys()]).toEqual(
+    expect.arrayContaining(['/docs/errors/invalid_request', '/docs/console', '/docs/guides/limits', '/docs']),
+  );
 });
 
 describe('the page of the document format', () => {
@@ -99,7 +101,7 @@ describe('the document of the console', () => {
     expect(body).toEqual(JSON.parse(JSON.stringify(await consoleDocument('http://api.test'))));
     const methods = async (url: string) =>
       /supportedSubmitMethods":(\[[^\]]*\])/.exec(await textOf(`${url}/static/swagger-initializer.js`))?.[1];
-    expect([await methods('/docs/console'), await methods('/docs')]).toEqual([
+    expect([await methods('/docs/console'), await methods('/docs/reference')]).toEqual([
       '["get","post","put","patch","delete"]',
       '[]',
     ]);

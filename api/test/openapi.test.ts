@@ -177,17 +177,17 @@ describe('the typed client', () => {
 
 describe('the pages about the API', () => {
   it('show the reference with everything from this host, and refuse to send requests', async () => {
-    const page = await api.inject({ method: 'GET', url: '/docs' });
+    const page = await api.inject({ method: 'GET', url: '/docs/reference' });
     const html = page.bytes.toString();
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(assets.length).toBeGreaterThan(4);
     for (const asset of assets) {
-      const { pathname, origin } = new URL(asset, 'http://api.test/docs');
+      const { pathname, origin } = new URL(asset, 'http://api.test/docs/reference');
       expect([asset, origin]).toEqual([asset, 'http://api.test']);
       expect([asset, (await api.inject({ method: 'GET', url: pathname })).status]).toEqual([asset, 200]);
     }
-    const settings = await api.inject({ method: 'GET', url: '/docs/static/swagger-initializer.js' });
+    const settings = await api.inject({ method: 'GET', url: '/docs/reference/static/swagger-initializer.js' });
     expect(settings.bytes.toString()).toContain('"supportedSubmitMethods":[]');
     const policy = page.headers['content-security-policy'] ?? '';
     expect(policy).toContain("script-src 'self';");

@@ -147,6 +147,14 @@ function steps({ plan, env, tests, allTests, say }) {
       run: () => runCommand('render program', plan.node, [at('compositor/program/build.mjs')], { cwd: root, env }),
     },
     {
+      name: 'guides',
+      lane: 'project',
+      what: 'guides of the documentation',
+      inputs: () => ({ paths: [at('api/guides'), at('pnpm-lock.yaml')], skip: ['build'] }),
+      outputs: [at('api/guides/build/guides.json')],
+      run: () => runCommand('guides', plan.node, [at('api/guides/build.mjs')], { cwd: root, env }),
+    },
+    {
       name: 'typed-client',
       lane: 'project',
       what: 'typed client of the API',

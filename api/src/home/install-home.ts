@@ -4,8 +4,8 @@ import { faviconPath } from '@framemill/compositor/page';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
-import { html, type Markup } from '../http/html.ts';
-import { sendDocsPage, wholePage } from '../pages/docs-page.ts';
+import { html } from '../http/html.ts';
+import { logo, sendDocsPage, wholePage } from '../pages/docs-page.ts';
 import { STUDIO_PATH } from '../studio/install-studio.ts';
 
 /** Values shown by the page about the service. */
@@ -16,20 +16,6 @@ export interface HomeView {
   /** Address of a still frame of the sample video. */
   pictureUrl: string;
 }
-
-/** Angles and colours of the logo: four play triangles, arranged like the sails of a windmill. */
-const sails: readonly (readonly [angle: number, color: string])[] = [
-  [0, '#ffb765'],
-  [90, '#f2557a'],
-  [180, '#9a6be3'],
-  [270, '#58c9d0'],
-];
-
-const sailMarkup: Markup[] = sails.map(
-  ([angle, color]) => html`<path d="M5-11V-82L62-47Z" transform="rotate(${angle})" fill="${color}"/>`,
-);
-
-const mark = html`<svg width="44" height="44" viewBox="-92 -92 184 184" aria-hidden="true">${sailMarkup}</svg>`;
 
 /** Path of the page about the service. */
 const ABOUT_PATH = '/about';
@@ -75,7 +61,7 @@ function homePage({ apiHost, filmUrl, pictureUrl: imageUrl }: HomeView): string 
       : html`<video class="film" src="${filmUrl}" poster="${imageUrl}" controls playsinline
         preload="metadata" aria-label="The sample film">${what}</video>
 <p class="note">The sample film: twelve seconds, rendered by this service.</p>`;
-  const body = html`<h1 class="name">${mark}Framemill</h1>
+  const body = html`<h1 class="name">${logo(44)}Framemill</h1>
 <p class="lead">A video-rendering service that you run yourself: a video is one JSON document,
 edited by commands over a REST API.</p>
 ${film}
@@ -83,7 +69,9 @@ ${film}
 <table>
 <tr><th scope="row"><a href="/studio">Studio</a></th>
 <td>edit, render, manage keys and webhooks, in the browser</td></tr>
-<tr><th scope="row"><a href="/docs">Reference</a></th>
+<tr><th scope="row"><a href="/docs">Guides</a></th>
+<td>from a first video to a service of your own</td></tr>
+<tr><th scope="row"><a href="/docs/reference">Reference</a></th>
 <td>every route with its fields and errors; as data: <a href="/openapi.json">openapi.json</a></td></tr>
 <tr><th scope="row"><a href="/docs/document">Document format</a></th>
 <td>what a project is made of, with two examples; its <a href="/v1/schema/document">JSON Schema</a></td></tr>

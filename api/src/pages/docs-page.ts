@@ -1,53 +1,28 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { html } from '../http/html.ts';
+import type { FastifyReply } from 'fastify';
+import { html, type Markup } from '../http/html.ts';
+import { buildLinks, type DocsLink, GUIDES, guidePath, REFERENCE_PATH, referenceLinks } from './docs-nav.ts';
+import { STYLE_PATH } from './docs-style.ts';
 
-const STYLE_PATH = '/docs/style.css';
+/** Path of the search in the documentation. */
+export const SEARCH_PATH = '/docs/search';
+/** Maximum length of a search, in UTF-16 code units. */
+export const MOST_SEARCHED = 100;
 
-/** Stylesheet of the documentation. The contrast of all text is at least 7:1, in both colour schemes. */
-const style = `
-:root { color-scheme: light dark; --ink: #1d2025; --paper: #fff; --box: #f3f4f6;
-  --line: #d5d8de; --link: #174ea6; --note: #4a4f58; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e4e6ea; --paper: #14161a; --box: #1e2127; --line: #383d47; --link: #9cc2ff; --note: #b3b8c2; }
-}
-body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; background: var(--paper);
-  color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-a { color: var(--link); }
-pre { background: var(--box); padding: .7rem 1rem; overflow-x: auto; font-size: .85rem; border-radius: 6px; }
-code { font-family: ui-monospace, monospace; }
-th { text-align: left; padding: .4rem 1.5rem .4rem 0; vertical-align: top; white-space: nowrap; }
-td { padding: .4rem 0; overflow-wrap: anywhere; }
-.contents { line-height: 1.9; }
-.contents a { margin-right: .6rem; white-space: nowrap; }
-.names code { margin-right: .6rem; white-space: nowrap; }
-.fields th { font-weight: normal; }
-.depth-1 { padding-left: 1.2rem; } .depth-2 { padding-left: 2.4rem; } .depth-3 { padding-left: 3.6rem; }
-.controls { display: flex; gap: .8rem; align-items: center; }
-.controls input { flex: 1; }
-.controls button { min-width: 5rem; padding: .4rem .8rem; font: inherit; }
-.controls output { font-variant-numeric: tabular-nums; min-width: 7rem; text-align: right; }
-figure { margin: 0; }
-figure img { display: block; border-radius: 4px; }
-.shots { display: grid; grid-template-columns: repeat(auto-fill, 192px); gap: 1rem; }
-.effect { display: grid; grid-template-columns: 192px 1fr; gap: 1.2rem; padding: 1rem 0;
-  border-top: 1px solid var(--line); }
-.effect p { margin: 0 0 .4rem; }
-.effect th { font-weight: normal; }
-@media (max-width: 36rem) { .effect { grid-template-columns: 1fr; } }
-nav { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
-:focus-visible { outline: 3px solid #d97706; outline-offset: 2px; }
-.lead { color: var(--note); font-size: 1.15rem; margin-top: 0; }
-.note { color: var(--note); font-size: .9rem; }
-.name { display: flex; align-items: center; gap: .6rem; margin-bottom: .3rem; }
-framemill-player { border-radius: 8px; overflow: hidden; margin-bottom: .8rem; }
-.film { display: block; width: 100%; aspect-ratio: 16 / 9; border-radius: 8px; background: #05070d; }
-`;
+/** Angles and colours of the logo: four play triangles, arranged like the sails of a windmill. */
+const sails: readonly (readonly [angle: number, color: string])[] = [
+  [0, '#ffb765'],
+  [90, '#f2557a'],
+  [180, '#9a6be3'],
+  [270, '#58c9d0'],
+];
 
-/** Serves the stylesheet of the documentation. */
-export function installDocsStyle(app: FastifyInstance): void {
-  app.get(STYLE_PATH, { schema: { hide: true } }, (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
-  );
+const sailMarkup: Markup[] = sails.map(
+  ([angle, color]) => html`<path d="M5-11V-82L62-47Z" transform="rotate(${angle})" fill="${color}"/>`,
+);
+
+/** Returns the logo, `size` pixels square. */
+export function logo(size: number): Markup {
+  return html`<svg width="${size}" height="${size}" viewBox="-92 -92 184 184" aria-hidden="true">${sailMarkup}</svg>`;
 }
 
 /** Returns a documentation page with a heading. `title` and `body` are trusted HTML, never a caller's text. */
@@ -56,37 +31,58 @@ export function docsPage(title: string, body: string): string {
 }
 
 /**
- * Returns a page in the style of the documentation; `body` contains its own heading.
- * `title` and `body` are trusted HTML, never a caller's text.
+ * Returns a page in the style of the documentation; `body` contains its own heading. `searched` is the text in the
+ * search field. `title` and `body` are trusted HTML, never a caller's text.
  */
-export function wholePage(title: string, body: string): string {
+export function wholePage(title: string, body: string, searched = ''): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
     `<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.ico">` +
-    `<link rel="stylesheet" href="${STYLE_PATH}"></head><body><main>${body}</main><nav aria-label="Documentation">` +
-    '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · ' +
-    '<a href="/docs/commands">Commands</a> · <a href="/docs/variables">Variables</a> · <a ' +
-    'href="/docs/vocabulary">Vocabulary</a> · <a href="/docs/player">Player</a> · <a ' +
-    'href="/docs/embed">Embedded editor</a> · <a ' +
-    'href="/docs/preview-player">Preview player</a> · <a href="/docs/errors">All errors</a> · <a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
-    '<a href="/docs/plugins">Plugins</a> · <a href="/docs/webhooks">Webhooks</a> · <a ' +
-    'href="/docs/destinations">Destinations</a> · <a href="/docs/providers">Providers</a> · <a ' +
-    'href="/docs/console">Console API</a> · <a href="/docs/changelog">Changelog</a></nav></body></html>'
+    `<link rel="stylesheet" href="${STYLE_PATH}"></head><body>${topBar(searched).markup}` +
+    `<div class="columns">${SIDE_BAR.markup}<main id="content">${body}</main></div></body></html>`
   );
 }
 
-/** Sends a documentation page. Its content security policy forbids scripts, forms, and resources of other hosts. */
+function topBar(searched: string): Markup {
+  return html`<a class="skip" href="#content">Skip to content</a>
+<header class="top"><a class="brand" href="/docs">${logo(24)}Framemill <span>Docs</span></a>
+<form action="${SEARCH_PATH}" role="search"><input type="search" name="q" value="${searched}" required
+maxlength="${MOST_SEARCHED}" placeholder="Search the documentation" aria-label="Search the documentation"></form>
+<nav class="places" aria-label="Places"><a href="${REFERENCE_PATH}">API reference</a> <a href="/studio">Studio</a></nav>
+</header>`;
+}
+
+const group = (title: string, links: readonly Pick<DocsLink, 'path' | 'title'>[]) =>
+  html`<p>${title}</p><ul>${links.map(({ path, title: name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`;
+
+const SIDE_BAR = html`<nav class="side" aria-label="Documentation">${[
+  group(
+    'Guides',
+    GUIDES.map(([name, title]) => ({ path: guidePath(name), title })),
+  ),
+  group('Reference', referenceLinks),
+  group('Build with it', buildLinks),
+  group('More', [{ path: '/about', title: 'About this service' }]),
+]}</nav>`;
+
+/**
+ * Sends a documentation page, with its own link in the side bar marked. Its content security policy forbids scripts,
+ * resources of other hosts, and forms to other hosts.
+ */
 export function sendDocsPage(reply: FastifyReply, page: string): FastifyReply {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
     "media-src 'self'",
-    "form-action 'none'",
+    "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  return reply.header('Content-Security-Policy', policy.join('; ')).type('text/html; charset=utf-8').send(page);
+  const [path = ''] = reply.request.url.split('?', 1);
+  const own = `<li><a href="${path}">`;
+  const marked = page.replace(own, () => `<li><a aria-current="page" href="${path}">`);
+  return reply.header('Content-Security-Policy', policy.join('; ')).type('text/html; charset=utf-8').send(marked);
 }
 
 /** Section of a documentation page. */

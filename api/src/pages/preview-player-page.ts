@@ -24,7 +24,7 @@ const POLICY = [
   "connect-src 'self'",
   "frame-src 'self'",
   "base-uri 'self'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 

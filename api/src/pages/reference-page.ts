@@ -2,6 +2,7 @@ import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Route, SessionAccess } from '../routing/define-route.ts';
 import { consoleInfo, openApiDocument } from '../routing/openapi.ts';
+import { REFERENCE_PATH } from './docs-nav.ts';
 
 /**
  * Content security policy of the API reference. Everything is loaded from this host.
@@ -22,6 +23,18 @@ const REFERENCE_CSP = [
 // Hides the fields for entering keys, so that nobody enters one.
 const NO_KEYS_HERE = '.swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }';
 
+// Colours and typeface of the documentation.
+const LOOK = `
+body { background: #f6f6f4; }
+.swagger-ui, .swagger-ui .info .title, .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary-description,
+.swagger-ui table thead tr td, .swagger-ui table thead tr th, .swagger-ui .opblock-description-wrapper p,
+.swagger-ui .tab li, .swagger-ui .response-col_status { font-family: Inter, system-ui, sans-serif; color: #16191d; }
+.swagger-ui .info { margin: 2rem 0; }
+.swagger-ui .info a { color: #713b00; }
+.swagger-ui .opblock, .swagger-ui .opblock .opblock-summary-method { border-radius: 10px; box-shadow: none; }
+.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0; }
+`;
+
 // Dark colour scheme for Swagger UI, which has only a light one: lightness is inverted and hues are kept. Code blocks
 // are already dark.
 const DARK = `
@@ -33,12 +46,12 @@ const DARK = `
 `;
 
 /**
- * Serves the API reference at /docs, generated from the OpenAPI document.
+ * Serves the API reference, generated from the OpenAPI document.
  * Requests cannot be sent from this page, because keys are server credentials that belong in no web page. Call this
  * function after the OpenAPI document is registered.
  */
 export async function installReferencePage(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, referenceOptions('Framemill API', '/docs', []));
+  await app.register(swaggerUi, referenceOptions('Framemill API', REFERENCE_PATH, []));
 }
 
 type SubmitMethods = NonNullable<NonNullable<FastifySwaggerUiOptions['uiConfig']>['supportedSubmitMethods']>;
@@ -48,7 +61,7 @@ function referenceOptions(title: string, routePrefix: string, sends: SubmitMetho
   return {
     routePrefix,
     staticCSP: REFERENCE_CSP,
-    theme: { title, css: [{ filename: 'theme.css', content: NO_KEYS_HERE + DARK }] },
+    theme: { title, css: [{ filename: 'theme.css', content: NO_KEYS_HERE + LOOK + DARK }] },
     uiConfig: {
       layout: 'BaseLayout',
       supportedSubmitMethods: sends,

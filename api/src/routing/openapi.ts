@@ -31,7 +31,7 @@ export function apiInfo(apiHost: string): OpenApiInfo {
     description:
       'Edits a video as one JSON document and renders it. Unknown request fields are ignored; ignore unknown answer ' +
       'fields, too. The header `Service-Version` is echoed. Errors: /docs/errors. Webhooks: /docs/webhooks. ' +
-      'Changes: /docs/changelog.',
+      'Changes: /docs/changelog. Guides: [/docs](/docs).',
     tags: [
       { name: 'account', description: 'Who calls, and what was used' },
       { name: 'projects', description: 'Videos as documents, edited by commands' },
@@ -144,7 +144,7 @@ function urlOf(route: AnyRoute): string {
 }
 
 /** Returns the document's tag for a route, such as `renders` for /v1/renders/:id and `keys` for /api/developer/keys. */
-function tagOf(route: AnyRoute): string {
+export function tagOf(route: AnyRoute): string {
   const [, , area = '', thing = ''] = urlOf(route).split('/');
   if (area === 'developer') return thing;
   return ['me', 'usage', 'requests'].includes(area) ? 'account' : area;

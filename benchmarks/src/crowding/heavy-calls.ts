@@ -280,7 +280,11 @@ export const heavyCalls: readonly Attack[] = [
   },
   { name: 'list of plugins', make: () => get('/v1/plugins') },
   { name: 'OpenAPI document', make: () => ({ ...get('/openapi.json'), as: 'nobody' }) },
-  { name: 'reference page', make: () => ({ ...get('/docs'), as: 'nobody' }) },
+  { name: 'reference page', make: () => ({ ...get('/docs/reference'), as: 'nobody' }) },
+  {
+    name: 'search in the documentation',
+    make: (_, random) => ({ ...get(`/docs/search?q=${encodeURIComponent(fresh(random, 60))}`), as: 'nobody' }),
+  },
   { name: 'webhooks page', make: () => ({ ...get('/docs/webhooks'), as: 'nobody' }) },
   { name: 'script of pages', make: () => ({ ...get('/vendor/timeline.js'), as: 'nobody' }) },
   { name: 'unknown keys', accepts: [401], make: () => ({ ...get('/v1/me'), as: 'stranger' }) },

@@ -3,6 +3,9 @@ import type { LoggedRequest } from './console-queries.ts';
 /** Methods of routes that take a body. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
+/** Options of `curl` for methods, if not `-X <method>`. */
+const OPTIONS: Readonly<Record<string, string>> = { GET: '', HEAD: '-I ' };
+
 /** Matches the paths of routes that take a file as a form field. */
 const UPLOAD = /\/media\/(?:large-)?uploads(?:\?|$)/;
 
@@ -16,7 +19,7 @@ export function curlOf(
 ): { command: string; note: string } {
   const hasBody = WITH_BODY.has(method);
   const body = UPLOAD.test(path) ? ["-F 'file=@BODY'"] : ["-H 'Content-Type: application/json'", "-d 'BODY'"];
-  const options = { GET: '', HEAD: '-I ' }[method] ?? `-X ${method} `;
+  const options = OPTIONS[method] ?? `-X ${method} `;
   const lines = [
     `curl ${options}${quoted(origin + path)}`,
     "-H 'Authorization: Bearer YOUR_KEY'",
