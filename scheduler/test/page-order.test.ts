@@ -112,8 +112,11 @@ it('draws pages of an account whose page hung lately after those of others', asy
 });
 
 it('is unavailable where no node has a browser', async () => {
+  const lease = nodeLease({ nodeId: 'node-without-browser' });
+  await publishLease(stack.redis, lease);
   await expect(ask('acc_1', 'page')).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/is an html clip, but no running node can render html clips/),
   });
+  await withdrawLease(stack.redis, lease);
 });

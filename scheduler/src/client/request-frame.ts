@@ -1,16 +1,20 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ObjectStore } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
+import type { Job } from 'bullmq';
 import {
   decodeFailure,
   type FrameSnapshot,
   type JobFailure,
+  type NodeLease,
   objectKeys,
   type PreviewFrameJob,
   type PreviewFrameResult,
   type PreviewSources,
   previewFrameJob,
+  servedQueues,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
 import { addJob } from '../work-queues.ts';
@@ -67,6 +71,10 @@ export interface RenderedFrame {
 /** Dependencies for requesting a frame from the farm. */
 export interface FrameDeps extends JobQueue {
   readonly store: ObjectStore;
+  /** Reads the leases of all live nodes. */
+  readonly nodes: () => Promise<readonly NodeLease[]>;
+  /** Interval in ms at which a waiting job is given up if no live node takes such jobs. Default 5 s. */
+  readonly noNodeMs?: number;
   /** Publishes a stop message to the node that runs a job. */
   readonly stop: (jobId: string) => Promise<void>;
   readonly known: KnownDocuments;
@@ -80,6 +88,9 @@ export interface FrameDeps extends JobQueue {
 }
 
 const listenMs = 5_000;
+
+/** Default of `FrameDeps.noNodeMs`. A node that restarts is back within this time. */
+const NO_NODE_MS = 5_000;
 
 /**
  * Maximum time in ms between the completion of a frame job and the arrival of the frame that its node sent directly.
@@ -97,10 +108,21 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** Error: no live node takes frame jobs. `connected` is the number of all live nodes. */
+class NoNode extends Error {
+  override readonly name = 'NoNode';
+  readonly connected: number;
+  constructor(connected: number) {
+    super('No live node takes frame jobs.');
+    this.connected = connected;
+  }
+}
+
 /**
  * Renders one frame or one contact sheet of a document on a node, ahead of all other work. Throws `unavailable` when no
- * node takes the job within `timeoutMs`, and `provider_error` when the node that took it fails or does not finish
- * within that time. In these cases, and when `signal` is aborted, the job is stopped.
+ * node takes the job within `timeoutMs`, and within about 5 s when no live node takes such jobs. Throws
+ * `provider_error` when the node that took it fails or does not finish within `timeoutMs`. In these cases, and when
+ * `signal` is aborted, the job is stopped.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
   const { documentKey, sha256 } = await storeDocument(deps, request);
@@ -162,13 +184,16 @@ async function runFrameJob(
   // BullMQ's own limit only ends the wait for events: it is longer than a node needs to stop an abandoned job.
   const finished = job.waitUntilFinished(deps.events, timeoutMs + listenMs);
   finished.catch(() => undefined);
+  const answered = new AbortController();
   try {
-    const answer = await answerTo(firstAnswer(finished, expected), timeoutMs, signal);
+    const first = Promise.race([firstAnswer(finished, expected), giveUpWithoutNode(deps, job, answered.signal)]);
+    const answer = await answerTo(first, timeoutMs, signal);
     // The completed job leaves an entry of a kilobyte, which the queue removes by itself within minutes.
     void finished.then(() => job.remove()).catch(() => undefined);
     return answer;
   } catch (error) {
     if (error instanceof FrameLost) throw error;
+    if (error instanceof NoNode) throw noNode(payload.atSec, error.connected);
     // The job has no caller any more: remove it from the queue, or stop it when a node already runs it.
     const wasTaken = await job.remove().then(
       () => false,
@@ -189,8 +214,42 @@ async function runFrameJob(
     const message = `${whatIsAt(atSec)} could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
     throw new FramemillError('provider_error', message, { atSec }, { cause: error });
   } finally {
+    answered.abort();
     expected?.forget();
   }
+}
+
+/**
+ * Removes a job that no node has begun, and rejects with `NoNode`, once no live node serves its queue. Rejects without
+ * effect when `signal` is aborted.
+ */
+async function giveUpWithoutNode(
+  { queue, nodes, noNodeMs = NO_NODE_MS }: Pick<FrameDeps, 'queue' | 'nodes' | 'noNodeMs'>,
+  job: Job,
+  signal: AbortSignal,
+): Promise<never> {
+  const serves = (lease: NodeLease) => !lease.draining && servedQueues(previewFrameJob, lease).has(queue.name);
+  for (;;) {
+    await delay(noNodeMs, undefined, { signal });
+    // Without Redis nothing is known of the nodes; the time limit of the request remains.
+    const leases = await nodes().catch(() => null);
+    if (leases === null || leases.some(serves)) continue;
+    // A job that a node has begun is locked, and cannot be removed: a draining node finishes it.
+    const isRemoved = await job.remove().then(
+      () => true,
+      () => false,
+    );
+    if (isRemoved) throw new NoNode(leases.length);
+  }
+}
+
+function noNode(atSec: FrameRequest['atSec'], connected: number): FramemillError {
+  const reason =
+    connected === 0 ? 'no render node is connected' : `none of the ${connected} connected render nodes takes such work`;
+  const message =
+    `${whatIsAt(atSec)} was not rendered: ${reason}. Try again later. Operators: start a node with "npm run node", or ` +
+    'resume a draining one on the page Farm.';
+  return new FramemillError('unavailable', message, { atSec });
 }
 
 function notTaken(atSec: FrameRequest['atSec'], timeoutMs: number): FramemillError {

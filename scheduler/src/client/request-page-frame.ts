@@ -74,12 +74,12 @@ function tooManyPreviews(): FramemillError {
 }
 
 /**
- * Throws `unavailable`, naming the clip, when no live node has a browser: a job that needs a browser would wait in
- * vain.
+ * Throws `unavailable`, naming the clip, when nodes are live and none has a browser: a job that needs a browser would
+ * wait in vain.
  */
 async function requireBrowserNode(redis: Redis, clip: Clip): Promise<void> {
   const leases = await readLeases(redis);
-  if (leases.some(({ engines }) => engines.html !== undefined)) return;
+  if (leases.length === 0 || leases.some(({ engines }) => engines.html !== undefined)) return;
   const { message, details } = browserMissing(clip);
   throw new FramemillError('unavailable', message, details);
 }

@@ -1,4 +1,5 @@
 import type { SessionAccess } from '@framemill/api/session-client';
+import { refusalOf } from './api-error.ts';
 
 /** Server-sent events of a project, by name. */
 export type ProjectEvents = Pick<EventTarget, 'addEventListener'> & { close(): void };
@@ -14,12 +15,23 @@ export interface Access extends SessionAccess {
   readonly stageUrl: string;
   openEvents(projectId: string): ProjectEvents;
   /**
-   * Resolves to the address of a frame of a project as the service renders it. `query` has its time and revision, and
-   * values of variables. Rejects when the frame cannot be loaded; the Studio's address is not loaded yet.
+   * Loads a frame of a project as the service renders it, and resolves to the address of the image in this page, which
+   * is valid until the next call. `query` has the frame's time and revision, and values of variables. Throws `ApiError`
+   * when the service refuses it. Aborting `signal` stops the rendering.
    */
-  frameUrl(projectId: string, query: URLSearchParams): Promise<string>;
+  frameUrl(projectId: string, query: URLSearchParams, signal: AbortSignal): Promise<string>;
   /** Closes the editor; null in the Studio, where the editor links to the page of its project. */
   readonly close: (() => void) | null;
+}
+
+let frame = '';
+
+/** Returns an address in this page for the image in a response. The address that was returned before becomes invalid. */
+export async function addressOfFrame(response: Response): Promise<string> {
+  const image = await response.blob();
+  URL.revokeObjectURL(frame);
+  frame = URL.createObjectURL(image);
+  return frame;
 }
 
 /** Access of the Studio, by the session cookie. */
@@ -27,7 +39,11 @@ const STUDIO: Access = {
   ...{ prefix: '/api/studio', headers: {}, isStudio: true, mayEdit: true, mayRender: true, mayUpload: true },
   stageUrl: '/vendor/stage.html',
   openEvents: (projectId) => new EventSource(`/api/studio/projects/${projectId}/events`),
-  frameUrl: async (projectId, query) => `/api/studio/projects/${projectId}/frame?${query}`,
+  async frameUrl(projectId, query, signal) {
+    const response = await fetch(`/api/studio/projects/${projectId}/frame?${query}`, { signal });
+    if (!response.ok) throw refusalOf(response, await response.json().catch(() => null));
+    return addressOfFrame(response);
+  },
   close: null,
 };
 

@@ -22,6 +22,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** Whether the error says that the account is suspended or banned. */
+export function isSuspended(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'access_suspended';
+}
+
 /** Returns the sentence to show the user for an error. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;

@@ -1,5 +1,5 @@
 import type { SessionPaths } from '@framemill/api/session-client';
-import type { Access } from '../client/access.ts';
+import { type Access, addressOfFrame } from '../client/access.ts';
 import { refusalOf } from '../client/api-error.ts';
 import { openFetchedEvents } from './fetched-events.ts';
 
@@ -10,8 +10,8 @@ export type EmbedSession =
 const PREFIX = '/api/embed';
 
 /** Sends a GET request of the session with `token`. Throws `ApiError` when the service refuses it. */
-async function load(path: string, token: string): Promise<Response> {
-  const response = await fetch(`${PREFIX}${path}`, { headers: headersOf(token), credentials: 'omit' });
+async function load(path: string, token: string, signal: AbortSignal | null = null): Promise<Response> {
+  const response = await fetch(`${PREFIX}${path}`, { headers: headersOf(token), credentials: 'omit', signal });
   if (response.ok) return response;
   throw refusalOf(response, await response.json().catch(() => null));
 }
@@ -27,17 +27,11 @@ export async function loadSession(token: string): Promise<EmbedSession> {
 /** Returns the access of an embed session. `close` is called when the user closes the editor. */
 export function accessOf({ id, permissions }: EmbedSession, token: string, close: () => void): Access {
   const may = (permission: EmbedSession['permissions'][number]) => permissions.includes(permission);
-  let frame = '';
   return {
     ...{ prefix: PREFIX, headers: headersOf(token), isStudio: false, close },
     ...{ mayEdit: may('edit'), mayRender: may('render'), mayUpload: may('edit') && may('upload') },
     stageUrl: `/embed/${id}/stage.html`,
     openEvents: () => openFetchedEvents(() => load('/events', token)),
-    async frameUrl(_projectId, query) {
-      const image = await (await load(`/frame?${query}`, token)).blob();
-      URL.revokeObjectURL(frame);
-      frame = URL.createObjectURL(image);
-      return frame;
-    },
+    frameUrl: async (_projectId, query, signal) => addressOfFrame(await load(`/frame?${query}`, token, signal)),
   };
 }

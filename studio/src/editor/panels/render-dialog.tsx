@@ -65,7 +65,7 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
             projectId={projectId}
             size={document.settings}
             variables={variables}
-            waitsFor={isUnsaved ? 'Saving your last edits…' : null}
+            waitsFor={document.clips.length === 0 ? 'Add a clip first.' : isUnsaved ? 'Saving your last edits…' : null}
           />
         ) : (
           <WatchedRender

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { access } from '../../client/access.ts';
+import { sentenceOf } from '../../client/api-error.ts';
 import { Spinner } from '../../ui/indicators.tsx';
 import { useEditor } from '../model/use-editor.ts';
 import { previewValues, useValuesOf } from '../model/variable-values.ts';
@@ -20,31 +21,33 @@ export interface ExactFrame {
   address: string | null;
   /** Whether the frame is loaded and matches the playhead time and the document. */
   isShown: boolean;
-  hasFailed: boolean;
+  /** Reason why there is no frame; null: there is one, or it is loading. */
+  problem: string | null;
   onLoad(): void;
   onError(): void;
 }
 
 /**
- * Returns the exact frame for the playhead. It is requested when the playhead rests and all edits are saved. It is
- * hidden during playback, drags and saving, and while an earlier revision is displayed.
+ * Returns the exact frame for the playhead. It is requested when `isWanted` is true, the playhead rests and all edits
+ * are saved. It is hidden during playback, drags and saving, and while an earlier revision is displayed.
  */
-export function useExactFrame(): ExactFrame {
-  const { address, isMoving } = useExactAddress();
+export function useExactFrame(isWanted: boolean): ExactFrame {
+  const { address, problem, isMoving } = useExactAddress(isWanted);
   const [loaded, setLoaded] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const hasFailed = address !== null && failed === address;
+  const [broken, setBroken] = useState<string | null>(null);
+  const isBroken = address !== null && broken === address;
   return {
-    ...{ address, hasFailed, isShown: address !== null && loaded === address && !isMoving && !hasFailed },
+    ...{ address, isShown: address !== null && loaded === address && !isMoving && !isBroken },
+    problem: isBroken ? 'This frame cannot be shown' : problem,
     onLoad: () => setLoaded(address),
-    onError: () => setFailed(address),
+    onError: () => setBroken(address),
   };
 }
 
 /** Displays the exact frame (the frame as the service renders it). The image fills its container. */
 export function ExactImage({ frame, mode }: { frame: ExactFrame; mode: ExactMode }) {
-  const { address, isShown, hasFailed, onLoad, onError } = frame;
-  if (address === null || hasFailed) return null;
+  const { address, isShown, problem, onLoad, onError } = frame;
+  if (address === null || problem !== null) return null;
   return (
     <img
       alt="Exact frame"
@@ -65,11 +68,11 @@ interface ExactLabelProps {
 }
 
 /** Label that explains what the exact frame is and why it is displayed. */
-export function ExactLabel({ frame: { isShown, hasFailed }, mode, unseen }: ExactLabelProps) {
+export function ExactLabel({ frame: { isShown, problem }, mode, unseen }: ExactLabelProps) {
   return (
     <p className="pointer-events-none absolute top-2 right-2 flex max-w-[90%] items-center gap-2 rounded-md bg-black/80 px-2 py-1 text-xs text-white">
-      {!isShown && !hasFailed && <Spinner />}
-      {hasFailed ? 'This frame could not be rendered' : labelOf(mode, unseen)}
+      {!isShown && problem === null && <Spinner />}
+      {problem ?? labelOf(mode, unseen)}
     </p>
   );
 }
@@ -82,11 +85,18 @@ function labelOf(mode: ExactMode, unseen: readonly string[]): string {
   return `Exact frame: the preview does not show ${first}${more}`;
 }
 
+/** Frame that was loaded, or the reason why it was not. `wanted` is the query that it was requested with. */
+interface LoadedFrame {
+  wanted: string;
+  address: string | null;
+  problem: string | null;
+}
+
 /**
  * Returns the URL of the frame at the playhead, updated when the playhead rests and all edits are saved. `address` is
  * null before the first one.
  */
-function useExactAddress(): { address: string | null; isMoving: boolean } {
+function useExactAddress(isWanted: boolean) {
   const projectId = useEditor((state) => state.projectId);
   const rev = useEditor((state) => state.sync.rev);
   const playheadSec = useEditor((state) => state.playheadSec);
@@ -95,26 +105,35 @@ function useExactAddress(): { address: string | null; isMoving: boolean } {
       rate !== 0 || dragged !== null || sync.pending.length > 0 || lookedAtRev !== null,
   );
   const document = useEditor((state) => state.sync.document);
+  const isEmpty = document.clips.length === 0;
   const values = previewValues(document, useValuesOf(projectId));
-  const [last, setLast] = useState<{ wanted: string; address: string } | null>(null);
+  const [last, setLast] = useState<LoadedFrame | null>(null);
   const query = new URLSearchParams({ rev: String(rev), at: playheadSec.toFixed(3) });
   if (values) query.set('variables', JSON.stringify(values));
   const wanted = query.toString();
   useEffect(() => {
-    if (isMoving) return;
-    let isOver = false;
-    const put = (address: string) => {
-      if (!isOver) setLast({ wanted, address });
+    if (!isWanted || isMoving || isEmpty) return;
+    const over = new AbortController();
+    const put = (frame: Omit<LoadedFrame, 'wanted'>) => {
+      if (!over.signal.aborted) setLast({ wanted, ...frame });
     };
     const timer = setTimeout(() => {
-      // An address that cannot be loaded is shown as a failure.
-      const loading = access().frameUrl(projectId, new URLSearchParams(wanted));
-      loading.then(put, () => put('data:,'));
+      access()
+        .frameUrl(projectId, new URLSearchParams(wanted), over.signal)
+        .then(
+          (address) => put({ address, problem: null }),
+          (error: unknown) => put({ address: null, problem: sentenceOf(error) }),
+        );
     }, REST_MS);
     return () => {
-      isOver = true;
+      over.abort();
       clearTimeout(timer);
     };
-  }, [projectId, wanted, isMoving]);
-  return { address: last?.address ?? null, isMoving: isMoving || last?.wanted !== wanted };
+  }, [projectId, wanted, isWanted, isMoving, isEmpty]);
+  const isOld = isMoving || last?.wanted !== wanted;
+  return {
+    address: last?.address ?? null,
+    problem: isEmpty ? 'The project has no clips' : isOld ? null : (last?.problem ?? null),
+    isMoving: isOld,
+  };
 }

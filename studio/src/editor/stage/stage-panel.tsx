@@ -67,8 +67,8 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
     tell(frame.current, { stage: 'follow', timeSec });
     engine.follow(timeSec);
   });
-  const exactFrame = useExactFrame();
   const isExactShown = isStill && (exact !== 'auto' || unseen.length > 0);
+  const exactFrame = useExactFrame(isExactShown);
 
   useEffect(() => {
     function hear({ data, source }: MessageEvent<FromStage>) {
