@@ -334,6 +334,12 @@ describe('the bot of an app', () => {
     expect(JSON.stringify(body)).not.toContain(botToken.split(':')[1]);
   });
 
+  it('is null while there is none', async () => {
+    const { body } = await world.owner.ask('POST', '/apps', { name: 'Without a bot', scopes: ['account.read'] });
+    const { status, body: answer } = await world.owner.ask('GET', `/apps/${body.app.id}/telegram`);
+    expect([status, answer]).toEqual([200, { bot: null }]);
+  });
+
   it('needs a token that Telegram knows', async () => {
     const wrong = await world.owner.ask('PUT', `/apps/${world.owner.appId}/telegram`, { token: `1:${'a'.repeat(35)}` });
     expect([wrong.status, wrong.body.error.field]).toEqual([400, 'body.token']);

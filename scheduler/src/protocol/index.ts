@@ -4,7 +4,9 @@ export type { JobFacts, JobKind } from './jobs/define-job.ts';
 export {
   isWorkQueue,
   jobKinds,
+  queueKinds,
   queueOf,
+  queueParts,
   servedQueues,
   sharedQueues,
   taskKinds,

@@ -14,6 +14,7 @@ import {
   parseNodeLease,
   previewFrameJob,
   probeJob,
+  queueParts,
   type RenderRangeJob,
   renderRangeJob,
   reportJob,
@@ -75,6 +76,9 @@ describe('protocol', () => {
       expect(name).not.toContain(':');
     }
     expect(workQueue('audio', 'abcdef0123456789')).toBe('audio-abcdef012345');
+    expect(queueParts('audio-abcdef012345')).toEqual({ kind: 'audio', engine: 'abcdef012345' });
+    for (const kind of sharedQueues) expect(queueParts(kind)).toEqual({ kind, engine: null });
+    for (const kind of workQueues) expect(queueParts(workQueue(kind, 'none'))).toEqual({ kind, engine: 'none' });
   });
 
   it('keeps the names and ids of jobs that other software versions use', () => {

@@ -117,11 +117,8 @@ export const membersQuery = (id: string) =>
 export const botQuery = (id: string) =>
   queryOptions({
     queryKey: [CONSOLE, 'bot', id],
-    async queryFn() {
-      const { data, response } = await api.GET('/api/developer/apps/{id}/telegram', { params: { path: { id } } });
-      if (response.status === 404) return null;
-      return data?.bot ?? null;
-    },
+    queryFn: async () =>
+      (await answerOf(api.GET('/api/developer/apps/{id}/telegram', { params: { path: { id } } }))).bot,
   });
 
 /**

@@ -13,11 +13,11 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', t
 /** Page of the account's usage in the current month, with the ledger of its credits. */
 export function UsagePage() {
   const { data: usage } = useSuspenseQuery(usageQuery);
-  const ledger = useSuspenseInfiniteQuery(ledgerQuery);
   const { renders, credits, storage, daily, period } = usage;
   const bars = (field: 'requests' | 'renders' | 'credits') =>
     daily.map((one) => ({ label: day.format(new Date(one.date)), value: one[field] }));
-  const entries = ledger.data.pages.flatMap((page) => page.entries);
+  // A plan without credits shows none.
+  const hasCredits = credits.perMonth + credits.remaining + credits.used > 0;
   return (
     <Page
       lead={`This month: ${day.format(new Date(period.start))} to ${day.format(new Date(period.end))}. Days in UTC.`}
@@ -27,7 +27,9 @@ export function UsagePage() {
         <Card>
           <div className="grid gap-6 sm:grid-cols-3">
             <Meter limit={renders.limit} show={countText} title="Renders" used={renders.used} />
-            <Meter limit={credits.used + credits.remaining} show={countText} title="Credits" used={credits.used} />
+            {hasCredits && (
+              <Meter limit={credits.used + credits.remaining} show={countText} title="Credits" used={credits.used} />
+            )}
             <Meter limit={storage.limitBytes} show={bytesText} title="Storage" used={storage.usedBytes} />
           </div>
         </Card>
@@ -38,39 +40,49 @@ export function UsagePage() {
           <Card>
             <BarChart bars={bars('renders')} title="Renders" />
           </Card>
-          <Card>
-            <BarChart bars={bars('credits')} title="Credits used" tone="violet" />
-          </Card>
+          {hasCredits && (
+            <Card>
+              <BarChart bars={bars('credits')} title="Credits used" tone="violet" />
+            </Card>
+          )}
         </div>
-        <section>
-          <h2 className="mb-3 font-semibold">Credit history</h2>
-          <Table
-            columns={[
-              { head: 'Date', cell: ({ createdAt }) => momentText(createdAt) },
-              {
-                head: 'Type',
-                cell: ({ kind }) => <Badge tone={tones[kind] ?? 'good'}>{wordsOf(kind)}</Badge>,
-              },
-              { head: 'Reason', grows: true, cell: ({ reason }) => reason },
-              {
-                head: 'Credits',
-                align: 'right',
-                cell: ({ delta }) => (
-                  <span className={delta < 0 ? '' : 'text-good'}>
-                    {delta > 0 ? '+' : ''}
-                    {countText(delta)}
-                  </span>
-                ),
-              },
-            ]}
-            keyOf={({ id }) => id}
-            label="Credit history"
-            rows={entries}
-          />
-          <LoadMore {...ledger} />
-        </section>
+        {hasCredits && <CreditHistory />}
       </div>
     </Page>
+  );
+}
+
+function CreditHistory() {
+  const ledger = useSuspenseInfiniteQuery(ledgerQuery);
+  const entries = ledger.data.pages.flatMap((page) => page.entries);
+  return (
+    <section>
+      <h2 className="mb-3 font-semibold">Credit history</h2>
+      <Table
+        columns={[
+          { head: 'Date', cell: ({ createdAt }) => momentText(createdAt) },
+          {
+            head: 'Type',
+            cell: ({ kind }) => <Badge tone={tones[kind] ?? 'good'}>{wordsOf(kind)}</Badge>,
+          },
+          { head: 'Reason', grows: true, cell: ({ reason }) => reason },
+          {
+            head: 'Credits',
+            align: 'right',
+            cell: ({ delta }) => (
+              <span className={delta < 0 ? '' : 'text-good'}>
+                {delta > 0 ? '+' : ''}
+                {countText(delta)}
+              </span>
+            ),
+          },
+        ]}
+        keyOf={({ id }) => id}
+        label="Credit history"
+        rows={entries}
+      />
+      <LoadMore {...ledger} />
+    </section>
   );
 }
 

@@ -25,7 +25,23 @@ export function QueuesPage() {
       ) : (
         <Table
           columns={[
-            { head: 'Queue', grows: true, cell: ({ queue }) => <span className="font-mono text-[13px]">{queue}</span> },
+            {
+              head: 'Queue',
+              grows: true,
+              cell: ({ kind, engine }) => (
+                <>
+                  <span className="font-medium">{KINDS[kind][0]}</span>
+                  <span className="block text-[13px] text-soft">
+                    {KINDS[kind][1]}
+                    {engine !== null && (
+                      <>
+                        , engine <span className="font-mono">{engine}</span>
+                      </>
+                    )}
+                  </span>
+                </>
+              ),
+            },
             { head: 'Waiting', align: 'right', cell: ({ waiting }) => countText(waiting) },
             {
               head: 'Oldest',
@@ -46,9 +62,30 @@ export function QueuesPage() {
           ]}
           keyOf={({ queue }) => queue}
           label="Queues"
-          rows={queues}
+          rows={queues.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))}
         />
       )}
     </Page>
   );
 }
+
+type QueueKind = Awaited<ReturnType<NonNullable<typeof queuesQuery.queryFn>>>[number]['kind'];
+
+/** Name of each kind of queue, and what it holds. */
+const KINDS: Record<QueueKind, readonly [name: string, holds: string]> = {
+  preview: ['Previews', 'Exact frames and thumbnails'],
+  'preview-html': ['Previews with HTML clips', 'Frames for nodes with a browser'],
+  probe: ['Upload checks', 'New files, to read their type and length'],
+  'ingest-sound': ['Audio of new files', 'Waveforms and loudness to compute'],
+  'ingest-picture': ['Images of new files', 'Thumbnails and preview copies to make'],
+  transcribe: ['Transcriptions', 'Speech to turn into words'],
+  report: ['Quality checks', 'Finished files to measure'],
+  'frames-cpu': ['Segments for CPUs', 'Parts of videos to render'],
+  'frames-gpu': ['Segments for GPUs', 'Parts of videos to render'],
+  'frames-html': ['Segments with HTML clips', 'Parts of videos for nodes with a browser'],
+  audio: ['Audio mixes', 'Audio of whole videos'],
+  stitch: ['Final files', 'Segments to join into a file'],
+  express: ['Express', 'Short work of accounts that have little, while others use every slot'],
+};
+
+const ORDER = Object.keys(KINDS);

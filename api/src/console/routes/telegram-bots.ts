@@ -27,6 +27,10 @@ function botRecord(row: Prisma.TelegramBotGetPayload<object>): Static<typeof Bot
   return { appId, username, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
+function appNotFound(id: string): FramemillError {
+  return new FramemillError('not_found', `There is no app ${id}. Check the id.`);
+}
+
 /** Finds the bot of an account's app. Throws `not_found`, with the same error for another account's app. */
 async function findBot({ database }: Pick<ApiDeps, 'database'>, accountId: string, appId: string) {
   const row = await database.client.telegramBot.findFirst({ where: { appId, app: { accountId } } });
@@ -57,7 +61,7 @@ export const connectTelegramBot = defineRoute({
   async handle({ params: { id: appId }, body: { token }, session: { accountId } }, deps) {
     const { client } = deps.database;
     const app = await client.app.findFirst({ where: { id: appId, accountId }, include: { telegramBot: true } });
-    if (!app) throw new FramemillError('not_found', `There is no app ${appId}. Check the id.`);
+    if (!app) throw appNotFound(appId);
     await requireLiveAccess(deps, accountId, appId);
     const [scope] = missingScopes(app.scopes);
     if (scope) {
@@ -118,11 +122,13 @@ export const getTelegramBot = defineRoute({
   summary: 'The Telegram bot of an app, without its token',
   params: IdParams,
   status: 200,
-  answer: Type.Object({ bot: BotSchema }),
+  answer: Type.Object({ bot: Type.Union([BotSchema, Type.Null()], { description: 'null: the app has none.' }) }),
   errors: ['not_found'],
   examples: [{ title: 'The bot' }],
-  async handle({ params: { id }, session: { accountId } }, deps) {
-    return { bot: botRecord(await findBot(deps, accountId, id)) };
+  async handle({ params: { id }, session: { accountId } }, { database: { client } }) {
+    const app = await client.app.findFirst({ where: { id, accountId }, select: { telegramBot: true } });
+    if (!app) throw appNotFound(id);
+    return { bot: app.telegramBot && botRecord(app.telegramBot) };
   },
 });
 

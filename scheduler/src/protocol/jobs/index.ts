@@ -40,9 +40,21 @@ export function queueOf(kind: JobFacts, pool: Pool, fingerprint: string): string
   return isTask(kind) ? workQueue(kind.queues[pool], fingerprint) : kind.queues[pool];
 }
 
+/** Base names of all queues: of those that all nodes share, and of those that each engine has for itself. */
+export const queueKinds: readonly string[] = [...sharedQueues, ...workQueues];
+
+/**
+ * Splits the name of a queue into its base name and the beginning of the fingerprint of the engine that serves it;
+ * `engine` null: nodes of every engine serve it.
+ */
+export function queueParts(name: string): { kind: string; engine: string | null } {
+  const base = workQueues.find((one) => name.startsWith(`${one}-`));
+  return base === undefined ? { kind: name, engine: null } : { kind: base, engine: name.slice(base.length + 1) };
+}
+
 /** Whether the jobs of a queue are attempts of a render's tasks. */
 export function isWorkQueue(name: string): boolean {
-  return workQueues.some((base) => name.startsWith(`${base}-`));
+  return queueParts(name).engine !== null;
 }
 
 /**
