@@ -65,8 +65,11 @@ describe('the admin command line', () => {
       'studio',
       '--password-from',
       'ANNS_PASSWORD',
+      '--keys',
+      'none',
     );
     expect(account).toMatchObject({ email: 'ann@example.org', plan: 'studio', credits: 6000 });
+    expect(Object.keys(account).filter((name) => /password|Key/.test(name))).toEqual([]);
     const signIn = await api.send(
       null,
       'POST',
@@ -86,6 +89,55 @@ describe('the admin command line', () => {
       { id: minted.id, last4: minted.key.slice(-4) },
     ]);
     expect((await run('account', 'list')).map((row: { id: string }) => row.id)).toContain(account.id);
+  });
+
+  it('makes an account with a password and a key, and says what to do next', async () => {
+    const account = await run('account', 'create', '--email', 'eva@example.org', '--plan', 'studio');
+    const credentials = { email: 'eva@example.org', password: account.password };
+    const origin = { origin: api.deps.apiHost };
+    expect((await api.send(null, 'POST', '/api/auth/sign-in', credentials, origin)).status).toBe(200);
+    const headers = { authorization: `Bearer ${account.liveKey}` };
+    expect((await api.inject({ method: 'GET', url: '/v1/me', headers })).status).toBe(200);
+    expect(account.next).toBe(
+      'Copy the password and the key now: they are not shown again. Sign in at http://localhost:8787/studio with ' +
+        'the e-mail address and the password. Programs send a key with every call: http://localhost:8787/docs ' +
+        'describes the calls.',
+    );
+    const [entry] = await run('audit', 'list', '--account', account.id, '--action', 'account.create');
+    expect(entry).toMatchObject({ actor: expect.stringMatching(/^operator:\w/), detail: { plan: 'studio' } });
+  });
+
+  it('records in the audit log what operators do to an account', async () => {
+    const { accountId } = await api.account();
+    vi.stubEnv('NEXT_PASSWORD', 'a password of eight');
+    await run('account', 'plan', accountId, '--plan', 'team');
+    await run('account', 'limits', accountId, '--concurrent', '50', '--exports', 'none');
+    await run('account', 'rate', accountId, '--to', '77');
+    await run('account', 'limits', accountId, '--concurrent', 'plan', '--exports', 'plan');
+    await run('account', 'credits', accountId, '--add', '5', '--reason', 'a gift');
+    await run('account', 'password', accountId, '--password-from', 'NEXT_PASSWORD');
+    await run('account', 'role', accountId, '--role', 'admin');
+    await run('account', 'suspend', accountId, '--reason', 'unpaid');
+    await run('account', 'ban', accountId, '--reason', 'abuse');
+    await run('account', 'lift', accountId);
+    const entries = await run('audit', 'list', '--account', accountId);
+    expect(
+      entries.toReversed().map(({ action, detail }: { action: string; detail: unknown }) => [action, detail]),
+    ).toEqual([
+      ['account.plan', { before: 'studio', plan: 'team' }],
+      ['account.limits', { limits: { concurrentRenders: 50, exportsPerMonth: null } }],
+      ['account.limits', { limits: { concurrentRenders: 50, exportsPerMonth: null, requestsPerMinute: 77 } }],
+      ['account.limits', { limits: { requestsPerMinute: 77 } }],
+      ['account.credits', { credits: 5, reason: 'a gift' }],
+      ['account.password', null],
+      ['account.role', { role: 'admin' }],
+      ['account.suspend', { until: null, reason: 'unpaid' }],
+      ['account.ban', { reason: 'abuse' }],
+      ['account.resume', null],
+    ]);
+    await expect(run('audit', 'list', '--action', 'nothing')).rejects.toThrow(
+      /--action must be one of account\.create/,
+    );
   });
 
   it('takes no secret as an argument, which everybody on the machine could read', async () => {
@@ -151,6 +203,12 @@ describe('the admin command line', () => {
     );
     await api.deps.database.client.account.deleteMany({ where: { plan: 'free' } });
     await requireKnownPlans(api.deps.database, api.deps.plans);
+    // A plan without credits shows none.
+    await writeFile(file, JSON.stringify([{ ...list[0], id: 'bare', name: 'Bare', creditsPerMonth: 0 }]));
+    const bare = await adminIn({ PLANS_FILE: file }, 'account', 'create', '--email', 'bare@example.org');
+    expect([bare.code, bare.stdout]).toEqual([0, expect.stringContaining('plan: bare')]);
+    expect(bare.stdout).not.toContain('credits');
+    await api.deps.database.client.account.deleteMany({ where: { plan: 'bare' } });
     await writeFile(file, '[{}]');
     const bad = await adminIn({ PLANS_FILE: file }, 'plan', 'list');
     expect([bad.code, bad.stderr]).toEqual([

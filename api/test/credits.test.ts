@@ -124,7 +124,7 @@ describe('the credits ledger', () => {
 
   it('lets what is left of a month go, but not what was added, which is spent last', async () => {
     const account = await newAccount();
-    await addCredits(api.deps.database, { accountId: account.id, credits: 100, reason: 'top-up' });
+    await addCredits(api.deps.database.client, { accountId: account.id, credits: 100, reason: 'top-up' });
     await account.charge(20);
     // 30 of the month's 50 go, the 100 stay.
     await account.grant(1);
@@ -138,7 +138,7 @@ describe('the credits ledger', () => {
   it('grow with an upgrade at once, once a month whatever way up, and a downgrade takes none away', async () => {
     const account = await newAccount();
     const move = (plan: string) => runAdmin(api, 'account', 'plan', account.id, '--plan', plan);
-    await addCredits(api.deps.database, { accountId: account.id, credits: 100, reason: 'top-up' });
+    await addCredits(api.deps.database.client, { accountId: account.id, credits: 100, reason: 'top-up' });
     await account.charge(30);
     const balances: number[] = [];
     for (const plan of ['studio', 'studio', 'hobby', 'studio', 'creator', 'team', 'hobby', 'team', 'hobby']) {

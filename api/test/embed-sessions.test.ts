@@ -1,7 +1,7 @@
 import { forSuite } from '@framemill/testing/for-suite';
 import { describe, expect, it } from 'vitest';
-import { suspendAccount } from '../src/account/account-facts.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
+import { suspendAccount } from '../src/operators/restrict-account.ts';
 import { routes } from '../src/routes/index.ts';
 import { studioRoutes } from '../src/studio/routes/index.ts';
 import { type Embedded, embed, mediaOf, ORIGIN, projectOf, sendWith } from './embed-world.ts';
@@ -125,7 +125,8 @@ describe('an embed session', () => {
     expect(await state(ofProject)).toEqual([401, 404]);
 
     const ofAccount = await embed(api, owner, await projectOf(api, owner));
-    await suspendAccount(api.deps.database, owner.accountId, { until: null, reason: 'a private reason' });
+    const account = { id: owner.accountId, actor: 'operator:test' };
+    await suspendAccount(api.deps.database, account, { until: null, reason: 'a private reason' });
     const suspended = await ofAccount.call('GET', '/session');
     expect(outcome(suspended)).toEqual([403, 'access_suspended']);
     expect(suspended.bytes.toString()).not.toContain('private reason');

@@ -63,6 +63,7 @@ export async function fillAccount(
     ...{ 'Artifact.contentKey': hash, 'Artifact.sha256': hash, 'MediaFault.mediaSha256': hash },
     ...{ 'RenderSegment.contentKey': hash, 'Batch.status': 'PROCESSING', 'Plugin.slug': 'palette' },
     ...{ 'AuditEntry.actor': `session:${accountId}`, 'AuditEntry.subject': ids.render },
+    'AuditEntry.detail': { reason: mention },
   };
   const columns = await readColumns(database);
   const tables = [...accountItself, totalsTable, auditTable, ...accountTables].reverse().map((table) => table.name);

@@ -5,7 +5,7 @@ import { forSuite } from '@framemill/testing/for-suite';
 import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suspendAccount } from '../src/account/account-facts.ts';
+import { suspendAccount } from '../src/operators/restrict-account.ts';
 import { signPlayerAddress } from '../src/player/player-addresses.ts';
 import { pngBytes } from './multipart-form.ts';
 import { startServedApi } from './shared-api.ts';
@@ -110,7 +110,8 @@ it('an address ends at its time, with its project, and while the account is susp
   expect([expired.status, expired.body.error.message]).toEqual([401, expect.stringMatching(/has expired/)]);
   expect(expired.headers['cache-control']).toBeUndefined();
   const url = await addressOf(owner, id);
-  await suspendAccount(api.deps.database, owner.accountId, { until: null, reason: 'a private reason' });
+  const account = { id: owner.accountId, actor: 'operator:test' };
+  await suspendAccount(api.deps.database, account, { until: null, reason: 'a private reason' });
   const suspended = await open(url);
   expect([suspended.status, suspended.bytes.toString()]).toEqual([403, expect.not.stringMatching(/private reason/)]);
   await api.deps.database.client.project.deleteMany({ where: { id } });

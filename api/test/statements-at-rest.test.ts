@@ -92,7 +92,7 @@ describe('a database with 20,000 ended renders', () => {
     expect(await counts()).toEqual(first);
   });
 
-  it.each(['accounts', 'health', 'installation', 'plans', 'quarantine', 'queues'])(
+  it.each(['accounts', 'audit', 'health', 'installation', 'plans', 'quarantine', 'queues'])(
     'costs no more than 5,000 pages for the page of operators: %s',
     async (page) => {
       await api.deps.database.client.account.update({ where: { id: 'acc_1' }, data: { role: 'admin' } });

@@ -157,6 +157,24 @@ describe('the ledger', () => {
   });
 });
 
+describe('a frame', () => {
+  it('is 503 with the reason and what to do where no node is connected', async () => {
+    const account = await api.account();
+    const commands = [{ op: 'addShapeClip', kind: 'circle', start: 0, duration: 1 }];
+    const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'Film', commands })).body;
+    const ask = await signedIn(account);
+    const answers = await Promise.all([
+      ask('GET', `/projects/${project.id}/frame?rev=1&at=0`),
+      ask('GET', `/projects/${project.id}/poster?rev=1`),
+      api.send(account, 'GET', `/v1/projects/${project.id}/preview?format=image`),
+    ]);
+    for (const { status, body, headers } of answers) {
+      expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'unavailable', '30']);
+      expect(body.error.message).toMatch(/was not rendered: no render node is connected\. Try again later\./);
+    }
+  });
+});
+
 describe("an operator's pages", () => {
   it('show accounts, and find them by address, name and id', async () => {
     const [account, other] = [await admin(), await api.account()];
@@ -175,7 +193,8 @@ describe("an operator's pages", () => {
     expect(body.plans.map(({ id }: { id: string }) => id)).toContain('self-hosted');
     expect(body.limits.map(({ name }: { name: string }) => name)).toContain('creditsPerMonth');
     expect((await ask('GET', '/operators/farm')).body).toMatchObject({ nodes: [] });
-    expect((await ask('GET', '/operators/queues')).status).toBe(200);
+    const { queues } = (await ask('GET', '/operators/queues')).body;
+    expect(queues).toContainEqual(expect.objectContaining({ queue: 'preview', kind: 'preview', engine: null }));
     expect((await ask('GET', '/operators/quarantine')).body).toEqual({ media: [] });
     const which = { accountId: 'acc_1', mediaSha256: 'none' };
     expect((await ask('POST', '/operators/quarantine/release', which)).status).toBe(404);

@@ -8,12 +8,12 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { banAccount, suspendAccount } from '../src/account/account-facts.ts';
 import { changeApp } from '../src/admin/commands/app.ts';
 import { hashKey } from '../src/auth/caller.ts';
 import { issueKey } from '../src/auth/issue-key.ts';
 import type { Scope } from '../src/auth/scopes.ts';
 import { newId } from '../src/ids.ts';
+import { banAccount, suspendAccount } from '../src/operators/restrict-account.ts';
 
 const apiHost = 'http://api.test';
 const services = forSuite(testServices);
@@ -93,11 +93,12 @@ it('two processes that know a credential well refuse it 5 s after its end', asyn
     data: { expiresAt: new Date() },
   });
   await database.client.oauthRecord.deleteMany({ where: { accountId: cutOff?.accountId } });
+  const operated = (one?: { accountId: string }) => ({ id: one?.accountId ?? '', actor: 'operator:test' });
   for (const one of [suspended, suspendedToken]) {
-    await suspendAccount(database, one?.accountId ?? '', { until: null, reason: null });
+    await suspendAccount(database, operated(one), { until: null, reason: null });
   }
   await changeApp(database, app?.appId ?? '', { status: 'suspended' });
-  await banAccount(database, banned?.accountId ?? '', null);
+  await banAccount(database, operated(banned), null);
   const end = Date.now() + 5_000;
 
   // Asked all the time, so that what each process remembers is as fresh as it can be.

@@ -175,6 +175,14 @@ const accountsRoute = createRoute({
   component: lazyRouteComponent(() => import('./operators/accounts-page.tsx'), 'AccountsPage'),
 });
 
+const auditRoute = createRoute({
+  getParentRoute: () => operatorsRoute,
+  path: '/audit',
+  validateSearch: ({ account }: Record<string, unknown>): { account?: string } =>
+    typeof account === 'string' ? { account } : {},
+  component: lazyRouteComponent(() => import('./operators/audit-page.tsx'), 'AuditPage'),
+});
+
 const plansRoute = createRoute({
   getParentRoute: () => operatorsRoute,
   path: '/plans',
@@ -213,6 +221,7 @@ const routeTree = rootRoute.addChildren([
       nodeRoute,
       queuesRoute,
       accountsRoute,
+      auditRoute,
       plansRoute,
       quarantineRoute,
       installationRoute,

@@ -125,6 +125,7 @@ const operatorPlaces: readonly Place[] = [
   { to: '/operators/farm', label: 'Farm', icon: 'farm' },
   { to: '/operators/queues', label: 'Queues', icon: 'queue' },
   { to: '/operators/accounts', label: 'Accounts', icon: 'person' },
+  { to: '/operators/audit', label: 'Audit log', icon: 'history' },
   { to: '/operators/plans', label: 'Plans', icon: 'list' },
   { to: '/operators/quarantine', label: 'Quarantine', icon: 'warning' },
   { to: '/operators/installation', label: 'Installation', icon: 'settings' },

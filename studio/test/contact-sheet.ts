@@ -7,7 +7,7 @@ import { launchBrowser } from '@framemill/testing/browser';
 const PAGES = [
   ...['sign-in', 'projects', 'project', 'editor', 'workspaces', 'renders', 'render', 'report', 'batches', 'batch'],
   ...['apps', 'keys', 'oauth', 'webhooks', 'destinations', 'usage', 'bots', 'plugins', 'organisations'],
-  ...['health', 'farm', 'queues', 'accounts', 'plans', 'quarantine', 'installation'],
+  ...['health', 'farm', 'queues', 'accounts', 'audit', 'plans', 'quarantine', 'installation'],
 ];
 
 const studio = path.resolve(import.meta.dirname, '..');

@@ -28,6 +28,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every dialog', () => {
     const src = await uploadTone(service, 1, 'beep.wav');
     await commandsTo(service, projectId, [{ op: 'addClip', type: 'audio', src, start: 0, duration: 1 }]);
     await service.call('POST', '/v1/workspaces', { name: 'Dialogs' });
+    await world.newAccount('dialogs@example.com', { name: 'Dialog Owner', isPlain: true });
     const sent = { data: { url: 'http://127.0.0.1/hooks' }, headers: { origin: service.apiHost } };
     const made = await window.context.request.post(`${service.apiHost}/api/developer/webhooks`, sent);
     webhookId = (await made.json()).endpoint.id;
@@ -40,6 +41,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every dialog', () => {
   };
   const MORE_PROJECT = 'More actions for Test film';
   const MORE_FILE = 'More actions for beep.wav';
+  const MORE_ACCOUNT = 'More actions for Dialog Owner';
   const webhook = 'webhook';
   const rows: Row[] = [
     ['a new name of a project', '/', () => choose(MORE_PROJECT, 'Rename')],
@@ -66,6 +68,10 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every dialog', () => {
     ['a new webhook', '/console/webhooks', () => press('New endpoint')],
     ['a webhook', webhook, () => choose(/^More/, 'Edit')],
     ['a new secret', webhook, () => choose(/^More/, 'Replace')],
+    ['a new account', '/operators/accounts', () => press('New account')],
+    ['limits of an account', '/operators/accounts', () => choose(MORE_ACCOUNT, 'Edit')],
+    ['a suspension', '/operators/accounts', () => choose(MORE_ACCOUNT, 'Suspend')],
+    ['an erasure', '/operators/accounts', () => choose(MORE_ACCOUNT, 'Erase')],
     ['a render in the editor', 'editor', () => press('Render')],
     ['the keys', 'editor', () => page.keyboard.press('?')],
     ['the commands', 'editor', () => page.keyboard.press('Control+k')],

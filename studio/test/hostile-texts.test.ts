@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))(`${PAYLOADS.length} scripts as 
       (name): [string, () => string] => [name, () => `/console/${name}`],
     ),
     ['a webhook', () => `/console/webhooks/${hostile.webhookId}`],
-    ...['farm', 'queues', 'accounts', 'plans', 'quarantine'].map((name): [string, () => string] => [
+    ...['farm', 'queues', 'accounts', 'audit', 'plans', 'quarantine'].map((name): [string, () => string] => [
       name,
       () => `/operators/${name}`,
     ]),

@@ -19,6 +19,8 @@ export interface Window {
    * 500 or above, except posters of projects that need another node.
    */
   faults: string[];
+  /** Requests of the page that the service answered with 400 or 404. Only tests that ask for them may have some. */
+  refusals: string[];
   /** Opens a page of the Studio, for example `/renders`, and waits until it has loaded. */
   open(address: string): Promise<void>;
   /**
@@ -60,6 +62,7 @@ export async function openWindow(
   context.setDefaultTimeout(200_000);
   const page = await context.newPage();
   const faults: string[] = [];
+  const refusals: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
@@ -70,12 +73,16 @@ export async function openWindow(
     // Other tests create projects with html clips in the same account, which the nodes of these tests cannot draw.
     const isPosterOfOthers = response.status() === 503 && /\/projects\/\w+\/poster\?/.test(response.url());
     if (response.status() >= 500 && !isPosterOfOthers) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() === 400 || response.status() === 404) {
+      refusals.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+    }
   });
   mkdirSync(images, { recursive: true });
   return {
     context,
     page,
     faults,
+    refusals,
     async open(address) {
       await page.goto(`${service.apiHost}/studio${address}`);
       await settled(page);

@@ -91,6 +91,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
       ['farm', () => '/operators/farm', 'Farm'],
       ['queues', () => '/operators/queues', 'Queues'],
       ['accounts', () => '/operators/accounts', 'Accounts'],
+      ['audit', () => '/operators/audit', 'Audit log'],
       ['plans', () => '/operators/plans', 'Plans'],
       ['quarantine', () => '/operators/quarantine', 'Quarantine'],
       ['installation', () => '/operators/installation', 'Installation'],
@@ -110,6 +111,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
         await window.screenshot(name);
         expect(await (theme === 'dark' ? window.accessibility() : window.contrast())).toEqual([]);
         expect(window.faults).toEqual([]);
+        expect(window.refusals).toEqual([]);
         expect(await window.secrets()).toEqual([]);
         expect(await apiNames(window.page)).toEqual([]);
       });
@@ -211,6 +213,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await page.locator('video').waitFor();
     await window.screenshot('render-done');
     expect(window.faults).toEqual([]);
+    expect(window.refusals).toEqual([]);
     await window.context.close();
   });
 

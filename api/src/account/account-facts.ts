@@ -1,4 +1,4 @@
-import type { Database } from '@framemill/infra';
+import type { Prisma } from '@framemill/infra';
 import { hasFeature, type PlannedAccount, type Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 
@@ -80,44 +80,21 @@ export function refuseRestricted(account: RestrictedAccount, appeal: string, now
   });
 }
 
+/** Creates the error for an account that does not exist. */
+export function accountNotFound(id: string): FramemillError {
+  return new FramemillError('not_found', `There is no account ${id}. See the list of accounts.`);
+}
+
 /**
- * Suspends an account until a given time or, if `until` is null, until the suspension is lifted.
- * The account's keys and tokens, and the tokens of its apps, are refused within 5 s. Nothing is deleted. Throws
- * `not_found`.
+ * Restricts an account, or lifts its restriction. While it is restricted, its keys, tokens and sessions and the tokens
+ * of its apps are refused, within 5 s. Throws `not_found`.
  */
-export async function suspendAccount(
-  database: Database,
+export async function setRestriction(
+  client: Pick<Prisma.TransactionClient, 'account'>,
   id: string,
-  { until, reason }: { until: Date | null; reason: string | null },
+  { status, restrictedUntil, restrictionReason }: RestrictedAccount,
 ): Promise<void> {
-  const data = { status: 'suspended', restrictedUntil: until, restrictionReason: reason };
-  const { count } = await database.client.account.updateMany({ where: { id }, data });
-  requireOne(count, id);
-}
-
-/**
- * Bans an account permanently, ends its sessions and revokes its keys.
- * Also deletes the OAuth grants that the account gave to apps, and the grants that other accounts gave to the account's
- * apps. Lifting the ban restores no sessions, keys or grants. Throws `not_found`.
- */
-export async function banAccount({ client }: Database, id: string, reason: string | null): Promise<void> {
-  await client.$transaction(async (tx) => {
-    const data = { status: 'banned', restrictedUntil: null, restrictionReason: reason };
-    requireOne((await tx.account.updateMany({ where: { id }, data })).count, id);
-    await tx.session.deleteMany({ where: { accountId: id } });
-    await tx.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: { revokedAt: new Date() } });
-    const apps = await tx.app.findMany({ where: { accountId: id }, select: { id: true } });
-    const clientIds = apps.map((app) => app.id);
-    await tx.oauthRecord.deleteMany({ where: { OR: [{ accountId: id }, { clientId: { in: clientIds } }] } });
-  });
-}
-
-/** Ends a suspension or ban. Throws `not_found`. */
-export async function liftRestriction({ client }: Database, id: string): Promise<void> {
-  const data = { status: 'active', restrictedUntil: null, restrictionReason: null };
-  requireOne((await client.account.updateMany({ where: { id }, data })).count, id);
-}
-
-function requireOne(count: number, id: string): void {
-  if (count === 0) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
+  const data = { status, restrictedUntil, restrictionReason };
+  const { count } = await client.account.updateMany({ where: { id }, data });
+  if (count === 0) throw accountNotFound(id);
 }

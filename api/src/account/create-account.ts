@@ -1,4 +1,4 @@
-import type { Database } from '@framemill/infra';
+import type { Database, Prisma } from '@framemill/infra';
 import type { Plan, Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { grantMonthlyCredits } from '../credits/monthly-credits.ts';
@@ -11,12 +11,18 @@ export interface NewAccount {
   name: string;
   plan: Plan;
   password: string | null;
+  /** `user` when absent. */
+  role?: 'admin' | 'user';
+  /** Further writes in the transaction that creates the account. */
+  along?(tx: Prisma.TransactionClient, accountId: string): Promise<void>;
 }
 
 /** Error for an email address that another account already uses. */
 export class AddressTaken extends FramemillError {
   constructor(email: string) {
-    super('invalid_request', `An account with the address ${email} exists already.`, { field: 'email' });
+    super('invalid_request', `An account with the address ${email} exists already. Use another address.`, {
+      field: 'email',
+    });
   }
 }
 
@@ -27,17 +33,18 @@ export class AddressTaken extends FramemillError {
  */
 export async function createAccount(
   { database: { client }, plans }: { database: Database; plans: Plans },
-  { email, name, plan, password }: NewAccount,
+  { email, name, plan, password, role = 'user', along }: NewAccount,
 ) {
   const passwordHash = password === null ? null : await hashPassword(password);
   return client.$transaction(async (tx) => {
     // The unique index on the address decides, not a query beforehand: two sign-ups may run concurrently.
     const [account] = await tx.account.createManyAndReturn({
-      data: [{ id: newId('acc'), email, name, plan: plan.id, passwordHash }],
+      data: [{ id: newId('acc'), email, name, plan: plan.id, passwordHash, role }],
       skipDuplicates: true,
     });
     if (!account) throw new AddressTaken(email);
     await grantMonthlyCredits(tx, plans, account, account.createdAt);
+    await along?.(tx, account.id);
     return account;
   });
 }

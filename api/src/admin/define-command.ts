@@ -4,6 +4,8 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** Services that admin commands use. Each connection is opened on its first use. */
 export interface AdminContext {
+  /** Public address of the service, without a trailing slash. */
+  apiHost: string;
   plans: Plans;
   /** Ages at which the sweep removes data, as the configuration sets them. */
   ages: Partial<Ages>;

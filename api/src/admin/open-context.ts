@@ -27,7 +27,7 @@ export function openContext(config: Config): AdminContext & { close(): Promise<v
   let store: ObjectStore | undefined;
   const plans = loadPlans(config.plansFile);
   const context = {
-    ...{ plans, ages: configuredAges(config.keptDays) },
+    ...{ apiHost: config.http.apiHost, plans, ages: configuredAges(config.keptDays) },
     async database() {
       if (database === undefined) {
         const url = requireDatabaseUrl(config);

@@ -1,4 +1,4 @@
-import { type Database, type Prisma, readTotals } from '@framemill/infra';
+import { type Prisma, readTotals } from '@framemill/infra';
 import { currentPeriod, type Plans, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
@@ -107,7 +107,7 @@ export async function refundIn(tx: Prisma.TransactionClient, chargeId: string, r
 
 /** Adds credits that do not expire. */
 export async function addCredits(
-  { client }: Database,
+  client: Pick<Prisma.TransactionClient, 'ledgerEntry'>,
   { accountId, credits, reason }: { accountId: string; credits: number; reason: string },
 ): Promise<void> {
   await client.ledgerEntry.create({ data: { id: newId('led'), accountId, delta: credits, kind: 'top_up', reason } });

@@ -97,7 +97,10 @@ export const accountItself: readonly AccountTable[] = [
 /** Sums over the rows of accounts. PostgreSQL changes them with every deleted row, so they must be deleted last. */
 export const totalsTable: AccountTable = { name: 'Total', where: own };
 
-/** The audit log, of which an erasure keeps id, time and the kind of the actor. */
+/**
+ * The audit log, of which an erasure keeps id, time and the kind of the actor. Of actions on other accounts, as their
+ * operator, it keeps all but the id of the actor.
+ */
 export const auditTable: AccountTable = {
   name: 'AuditEntry',
   where: (owner) => `(${own(owner)} OR actor = ${literal(`session:${owner.accountId}`)})`,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, ObjectStore, Prisma, Redis } from '@framemill/infra';
 import type { SchedulerClient } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { suspendAccount } from '../account/account-facts.ts';
+import { setRestriction } from '../account/account-facts.ts';
 import { operatorActor, recordAudit } from '../audit/audit-log.ts';
 import { eraseRequestLog } from '../request-log/request-log.ts';
 import { accountObjects, type OwnObject } from './account-objects.ts';
@@ -26,6 +26,14 @@ export interface ErasureReport {
   readonly rows: Readonly<Record<string, number>>;
   readonly objects: number;
   readonly bytes: number;
+}
+
+/** Options of an erasure. */
+export interface ErasureOptions {
+  /** Whether open renders and batches are cancelled first. */
+  readonly cancel: boolean;
+  /** Operator for the audit log; absent: the user of the operating system. */
+  readonly actor?: string;
 }
 
 /** Time in ms after which API processes have forgotten cached credentials. */
@@ -57,14 +65,16 @@ interface Removed {
 export async function eraseAccount(
   deps: ErasureDeps,
   accountId: string,
-  { cancel }: { cancel: boolean },
+  { cancel, actor = operatorActor() }: ErasureOptions,
 ): Promise<ErasureReport> {
   const { database, refusedMs = REFUSED_MS } = deps;
   const account = await database.client.account.findUnique({ where: { id: accountId }, select: { email: true } });
   const owner = { accountId, email: account?.email ?? null };
   if (account !== null) {
     if (!cancel) await refuseOpen(database, accountId);
-    await suspendAccount(database, accountId, { until: null, reason: 'The account is being erased.' });
+    await setRestriction(database.client, accountId, {
+      ...{ status: 'suspended', restrictedUntil: null, restrictionReason: 'The account is being erased.' },
+    });
     await delay(refusedMs);
     await cancelAll(deps, accountId);
   }
@@ -76,10 +86,10 @@ export async function eraseAccount(
   await forgetPositions(database);
   await eraseRequestLog(deps.redis, accountId);
   if (account === null && removed.objects === 0 && Object.keys(removed.rows).length === 0) {
-    throw new FramemillError('not_found', `Nothing of an account ${accountId} is stored. See "account list".`);
+    throw new FramemillError('not_found', `Nothing of an account ${accountId} is stored. See the list of accounts.`);
   }
   const entry = {
-    actor: operatorActor(),
+    actor,
     action: 'account.erase',
     accountId: null,
     subject: hashOf(accountId),
@@ -157,11 +167,14 @@ async function removeRows({ client }: Database, owner: OwnedBy, { rows }: Remove
       add(totalsTable.name, (await tx.total.deleteMany({ where: { accountId: owner.accountId } })).count);
       // Operators are kept by name; an actor of the account itself loses its id.
       const changed = await tx.$executeRawUnsafe(
-        `UPDATE "AuditEntry" SET action = 'erased', "accountId" = NULL, subject = NULL,
+        `UPDATE "AuditEntry" SET action = 'erased', "accountId" = NULL, subject = NULL, detail = NULL,
            actor = CASE WHEN actor LIKE 'operator:%' THEN actor ELSE split_part(actor, ':', 1) END
          WHERE ${auditTable.where(owner)}`,
       );
       add(auditTable.name, changed);
+      // What the account did to others as their operator stays, without its id.
+      const ownActor = `operator:${owner.accountId}`;
+      await tx.auditEntry.updateMany({ where: { actor: ownActor }, data: { actor: 'operator' } });
     },
     { timeout: 10 * 60_000 },
   );

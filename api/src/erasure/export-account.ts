@@ -2,6 +2,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, ObjectStore, Prisma, Redis } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
+import { accountNotFound } from '../account/account-facts.ts';
 import { operatorActor, recordAudit } from '../audit/audit-log.ts';
 import { readRequestLog } from '../request-log/request-log.ts';
 import { accountObjects } from './account-objects.ts';
@@ -40,7 +41,7 @@ export async function exportAccount(
 ): Promise<ExportReport> {
   const { client } = deps.database;
   const account = await client.account.findUnique({ where: { id: accountId }, select: { email: true } });
-  if (account === null) throw new FramemillError('not_found', `There is no account ${accountId}. See "account list".`);
+  if (account === null) throw accountNotFound(accountId);
   const owner = { accountId, email: account.email };
   await makeFolder(folder);
   const rows: Record<string, number> = {};

@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { SessionPaths } from '@framemill/api/session-client';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
+import { notify } from '../ui/toast.tsx';
 
 /** First element of the cache keys of all operator queries. */
 export const OPERATORS = 'operators';
@@ -58,6 +60,35 @@ export const accountsQuery = (search: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
+/** Account, as the service answers it. */
+export type OperatedAccount =
+  SessionPaths['/api/studio/operators/accounts']['get']['responses'][200]['content']['application/json']['accounts'][number];
+
+/** Action that the audit log records. */
+export type AuditAction = NonNullable<
+  NonNullable<SessionPaths['/api/studio/operators/audit']['get']['parameters']['query']>['action']
+>;
+
+/** Query for the audit log, newest first. `account` is a text that accounts are searched by; empty: all entries. */
+export const auditQuery = (account: string, action: AuditAction | null) =>
+  infiniteQueryOptions({
+    queryKey: [OPERATORS, 'audit', account, action],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(
+        api.GET('/api/studio/operators/audit', {
+          params: {
+            query: { ...(account ? { account } : {}), ...(action ? { action } : {}), ...(cursor ? { cursor } : {}) },
+          },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+/** Entry of the audit log, as the service answers it. */
+export type AuditEntry =
+  SessionPaths['/api/studio/operators/audit']['get']['responses'][200]['content']['application/json']['entries'][number];
+
 export const plansQuery = queryOptions({
   queryKey: [OPERATORS, 'plans'],
   queryFn: () => answerOf(api.GET('/api/studio/operators/plans')),
@@ -72,3 +103,22 @@ export const quarantineQuery = queryOptions({
   queryKey: [OPERATORS, 'quarantine'],
   queryFn: async () => (await answerOf(api.GET('/api/studio/operators/quarantine'))).media,
 });
+
+/**
+ * Returns a mutation that refreshes all pages of operators when it succeeds, then shows `done` in a toast, when given,
+ * and calls `onDone`.
+ */
+export function useOperatorChange<Variables = void, Answer = unknown>(
+  change: (variables: Variables) => Promise<Answer>,
+  { done, onDone }: { done?: string; onDone?(answer: Answer): void } = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    async onSuccess(answer) {
+      if (done) notify.good(done);
+      onDone?.(answer);
+      await client.invalidateQueries({ queryKey: [OPERATORS] });
+    },
+  });
+}

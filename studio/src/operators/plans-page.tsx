@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { countText } from '../ui/format.ts';
 import { Badge } from '../ui/indicators.tsx';
-import { featureLabel } from '../ui/labels.ts';
+import { featureLabel, limitLabel, limitText } from '../ui/labels.ts';
 import { Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { plansQuery } from './operator-queries.ts';
@@ -12,11 +12,8 @@ export function PlansPage() {
   const rows = [
     { name: 'Accounts', values: data.plans.map(({ accounts }) => countText(accounts)) },
     ...data.limits.map(({ name, meaning }) => ({
-      name: LIMITS[name] ?? meaning,
-      values: data.plans.map(({ limits }) => {
-        const limit = limits[name];
-        return limit === null || limit === undefined ? 'Unlimited' : countText(limit);
-      }),
+      name: limitLabel(name, meaning),
+      values: data.plans.map(({ limits }) => limitText(limits[name])),
     })),
   ];
   return (
@@ -57,14 +54,3 @@ export function PlansPage() {
     </Page>
   );
 }
-
-/** Labels of limits by their name in the API. Other limits are described as the API describes them. */
-const LIMITS: Record<string, string> = {
-  requestsPerMinute: 'Requests per minute and key',
-  concurrentRenders: 'Renders at the same time',
-  exportsPerMonth: 'Renders per month',
-  maxExportHeight: 'Shorter side of a video (px)',
-  maxUploadMb: 'Size of an upload (MiB)',
-  creditsPerMonth: 'Credits per month',
-  storageGb: 'Media storage (GB)',
-};

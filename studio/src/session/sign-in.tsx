@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '../client/api.ts';
-import { answerOf, sentenceOf } from '../client/api-error.ts';
+import { type ApiError, answerOf, isSuspended, sentenceOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -19,6 +19,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
 
   if (isPending) return <Waiting what="Loading Studio" />;
+  if (isSuspended(error)) return <SuspendedPage error={error} />;
   if (session === undefined) {
     return (
       <main className="grid min-h-screen place-items-center p-6 text-center">
@@ -49,6 +50,31 @@ export function SignInGate({ children }: { children: ReactNode }) {
         <SignInForm defaultEmail={session?.account.email ?? ''} onDone={again} />
       </Dialog>
     </>
+  );
+}
+
+/** Page for a signed-in user whose account is suspended, with the reason and the way to object. */
+function SuspendedPage({ error }: { error: ApiError }) {
+  const client = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => answerOf(api.POST('/api/auth/sign-out')),
+    onSuccess: () => client.setQueryData(sessionQuery.queryKey, null),
+  });
+  const { restriction } = error.details;
+  const reason =
+    typeof restriction === 'object' && restriction !== null && 'reason' in restriction ? restriction.reason : null;
+  return (
+    <main className="grid min-h-screen place-items-center p-6 text-center">
+      <title>Account suspended - Framemill Studio</title>
+      <div className="flex flex-col items-center gap-3">
+        <h1 className="text-lg font-semibold">Account suspended</h1>
+        {typeof reason === 'string' && reason !== '' && <p className="max-w-md wrap-anywhere">{reason}</p>}
+        <p className="max-w-md wrap-anywhere text-soft">{sentenceOf(error)}</p>
+        <Button icon="signOut" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign out
+        </Button>
+      </div>
+    </main>
   );
 }
 

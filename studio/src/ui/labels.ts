@@ -1,3 +1,5 @@
+import { countText } from './format.ts';
+
 /** Words that sentence case would spell wrongly, by their lower-case form. */
 const SPELLINGS: Record<string, string> = {
   ...{
@@ -172,6 +174,30 @@ const FEATURES: Record<string, string> = {
 /** Returns the label of a feature of a plan: `Live API keys` for `api_access`. */
 export function featureLabel(feature: string): string {
   return FEATURES[feature] ?? wordsOf(feature);
+}
+
+/** Labels of the limits of plans, by their name in the API. */
+const LIMITS: Record<string, string> = {
+  requestsPerMinute: 'Requests per minute and key',
+  concurrentRenders: 'Renders at the same time',
+  exportsPerMonth: 'Renders per month',
+  maxProjects: 'Projects',
+  maxExportHeight: 'Shorter side of a video (px)',
+  maxUploadMb: 'Size of an upload (MiB)',
+  creditsPerMonth: 'Credits per month',
+  storageGb: 'Media storage (GB)',
+  exportsKeptDays: 'Days that renders are kept',
+};
+
+/** Returns the label of a limit of plans. `meaning` is its description in the API, for limits without a label. */
+export function limitLabel(name: string, meaning = wordsOf(name)): string {
+  return LIMITS[name] ?? meaning;
+}
+
+/** Returns the value of a limit in words: `1,000`, `None` for 0, `Unlimited` for null. */
+export function limitText(value: number | null | undefined): string {
+  if (value == null) return 'Unlimited';
+  return value === 0 ? 'None' : countText(value);
 }
 
 /** Labels of kinds that `wordsOf` does not label as people would. */

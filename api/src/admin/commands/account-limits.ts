@@ -1,19 +1,16 @@
 import { MAX_UPLOAD_MB } from '@framemill/compositor/formats';
-import { Prisma } from '@framemill/infra';
 import { type LimitName, limitFields, ownLimits } from '@framemill/scheduler';
-import { FramemillError } from '@framemill/timeline';
+import { accountNotFound } from '../../account/account-facts.ts';
+import { operatorActor, recordAudit } from '../../audit/audit-log.ts';
 import { addCredits, creditBalance } from '../../credits/ledger.ts';
-import { grantMonthlyCredits, upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
-import { lockAccountRow } from '../../lock-account-row.ts';
+import { grantMonthlyCredits } from '../../credits/monthly-credits.ts';
 import { MAX_IMPORT_MB } from '../../media/fetch-media.ts';
-import type { AdminCommand } from '../define-command.ts';
+import { type AccountChange, changeAccount } from '../../operators/change-account.ts';
+import { entryOf } from '../../operators/restrict-account.ts';
+import type { AdminCommand, AdminContext } from '../define-command.ts';
 import { planNamed, wholeNumber } from '../option-values.ts';
 
-/**
- * Moves an account to another plan.
- * Its API keys have the new limits within 5 s; renders in progress keep the old ones. The additional monthly credits of
- * a larger plan are granted at once. A smaller plan changes the credits from the next month on.
- */
+/** Moves an account to another plan, as `changeAccount` does. */
 export const accountPlan: AdminCommand = {
   noun: 'account',
   verb: 'plan',
@@ -21,19 +18,16 @@ export const accountPlan: AdminCommand = {
   argument: 'accountId',
   options: { plan: { value: '<plan>', description: 'One of "plan list"', required: true } },
   async run({ argument: id, options }, context) {
-    const { id: plan } = planNamed(context.plans, options.plan);
-    const { client } = await context.database();
-    const before = await client.$transaction(async (tx) => {
-      await lockAccountRow(tx, id);
-      const account = await tx.account.findUnique({ where: { id } });
-      if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
-      await upgradeMonthlyCredits(tx, context.plans, account, { ...account, plan }, new Date());
-      await tx.account.update({ where: { id }, data: { plan, limitsChangedAt: new Date() } });
-      return account.plan;
-    });
+    const wanted = planNamed(context.plans, options.plan);
+    const { plan, before } = await change(context, id, { plan: wanted });
     return { id, plan, before };
   },
 };
+
+async function change(context: AdminContext, id: string, what: AccountChange) {
+  const deps = { database: await context.database(), plans: context.plans };
+  return changeAccount(deps, { id, actor: operatorActor() }, what);
+}
 
 /** Adds credits to an account, in addition to the monthly credits of its plan, and returns the new balance. */
 export const accountCredits: AdminCommand = {
@@ -49,10 +43,14 @@ export const accountCredits: AdminCommand = {
     const added = wholeNumber('add', options.add, 1, 1_000_000);
     const database = await context.database();
     const account = await database.client.account.findUnique({ where: { id } });
-    if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
-    await addCredits(database, { accountId: id, credits: added, reason: options.reason ?? 'top-up' });
+    if (account === null) throw accountNotFound(id);
+    const reason = options.reason ?? 'top-up';
+    const entry = entryOf({ id, actor: operatorActor() }, 'account.credits', { credits: added, reason });
     const remaining = await database.client.$transaction(async (tx) => {
+      // First, because it may lock the account's row, which is always locked before the account's totals.
       await grantMonthlyCredits(tx, context.plans, account, new Date());
+      await addCredits(tx, { accountId: id, credits: added, reason });
+      await recordAudit(tx, entry);
       return creditBalance(tx, id);
     });
     return { id, added, remaining };
@@ -70,9 +68,9 @@ export const accountRate: AdminCommand = {
   },
   async run({ argument: id, options: { to } }, context) {
     const requestsPerMinute = to === 'plan' ? null : wholeNumber('to', to, 1, 1_000_000);
-    const { client } = await context.database();
-    const { count } = await client.account.updateMany({ where: { id }, data: { requestsPerMinute } });
-    if (count === 0) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
+    await change(context, id, {
+      limits: ({ requestsPerMinute: _, ...own }) => (requestsPerMinute === null ? own : { ...own, requestsPerMinute }),
+    });
     return { id, requestsPerMinute };
   },
 };
@@ -112,18 +110,13 @@ export const accountLimits: AdminCommand = {
     const changes = Object.entries(options).map(
       ([option, text]) => [limitOf(option), readLimit(option, text)] as const,
     );
-    const { client } = await context.database();
-    return client.$transaction(async (tx) => {
-      await lockAccountRow(tx, id);
-      const account = await tx.account.findUnique({ where: { id } });
-      if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
-      const merged = Object.entries({ ...ownLimits(account.limits), ...Object.fromEntries(changes) });
-      const own = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
-      const limits = Object.keys(own).length === 0 ? Prisma.DbNull : own;
-      await upgradeMonthlyCredits(tx, context.plans, account, { ...account, limits: own }, new Date());
-      await tx.account.update({ where: { id }, data: { limits, limitsChangedAt: new Date() } });
-      return { id, plan: account.plan, own, limits: context.plans.of({ ...account, limits: own }) };
+    const { plan, own, limits } = await change(context, id, {
+      limits: (before) => {
+        const merged = Object.entries({ ...before, ...Object.fromEntries(changes) });
+        return ownLimits(Object.fromEntries(merged.filter(([, value]) => value !== undefined)));
+      },
     });
+    return { id, plan, own, limits };
   },
 };
 

@@ -1,39 +1,51 @@
-import { limitNames, ownLimits, type Plan, type PlanFeature, planFeatures } from '@framemill/scheduler';
+import { limitNames, ownLimits, type Plan } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { banAccount, liftRestriction, suspendAccount } from '../../account/account-facts.ts';
-import { createAccount } from '../../account/create-account.ts';
+import { accountNotFound } from '../../account/account-facts.ts';
 import { hashPassword, normalEmail } from '../../account/credentials.ts';
-import { requireApiAccess } from '../../auth/authenticate.ts';
-import { issueKey } from '../../auth/issue-key.ts';
-import { scopeNames } from '../../auth/scopes.ts';
-import { newId } from '../../ids.ts';
+import { operatorActor, recordAudit } from '../../audit/audit-log.ts';
+import { type OpenedAccount, openAccount, planGaps } from '../../operators/open-account.ts';
+import {
+  banAccount,
+  endOfSuspension,
+  entryOf,
+  type OperatedAccount,
+  resumeAccount,
+  suspendAccount,
+} from '../../operators/restrict-account.ts';
 import { accountUse } from '../../usage/account-use.ts';
 import type { AdminCommand } from '../define-command.ts';
 import { oneOf, planNamed, readPassword } from '../option-values.ts';
 
-const words: Record<PlanFeature, string> = {
-  ai_console: 'no planner',
-  no_watermark: 'videos carry a watermark',
-  api_access: 'no live keys (only test keys, which return sample videos)',
-  priority_renders: 'no priority for its renders',
-  marketplace_plugins: 'no plugins of the marketplace',
-  gated_ops: 'no runScript and importTimeline',
-  organisations: 'no organisations',
-};
+/** Returns the account that a command changes, with its operator. */
+const operated = (id: string): OperatedAccount => ({ id, actor: operatorActor() });
 
-/** Returns a sentence that lists the features a plan lacks, or null for a plan with all features. */
-function planGaps(plan: Plan): string | null {
-  const gaps = planFeatures.filter((feature) => !plan.features.includes(feature)).map((feature) => words[feature]);
+/** Returns a sentence that lists what a plan lacks, or null for a plan with all features. */
+function noteOf(plan: Plan): string | null {
+  const gaps = planGaps(plan);
   if (gaps.length === 0) return null;
   const limits = gaps.join('; ');
   return `The plan ${plan.name} has limits: ${limits}. "plan list" shows all plans, "account plan" changes it.`;
+}
+
+/** Returns what to do with a new account. `apiHost` is the public address of the service. */
+function nextStep(apiHost: string, { password, keys }: OpenedAccount): string {
+  const keyWord = keys.length === 1 ? 'key' : 'keys';
+  const secrets = [...(password === null ? [] : ['password']), ...(keys.length === 0 ? [] : [keyWord])];
+  const isOne = secrets.length === 1 && keys.length < 2;
+  return [
+    ...(secrets.length === 0
+      ? []
+      : [`Copy the ${secrets.join(' and the ')} now: ${isOne ? 'it is' : 'they are'} not shown again.`]),
+    `Sign in at ${apiHost}/studio with the e-mail address and the password.`,
+    ...(keys.length === 0 ? [] : [`Programs send a key with every call: ${apiHost}/docs describes the calls.`]),
+  ].join(' ');
 }
 
 /** Creates an account with its plan's credits for the first month and a default app that owns its keys. */
 export const accountCreate: AdminCommand = {
   noun: 'account',
   verb: 'create',
-  summary: 'Create an account',
+  summary: 'Create an account, and show its password and first key once',
   argument: null,
   options: {
     email: { value: '<address>', description: 'Unique among accounts', required: true },
@@ -41,52 +53,48 @@ export const accountCreate: AdminCommand = {
     plan: { value: '<plan>', description: 'One of "plan list"; the first of these when absent' },
     'password-from': {
       value: '<stdin or a variable>',
-      description: 'Where the password for signing in is: stdin, or an environment variable; none when absent',
+      description: 'Where the password for signing in is: stdin, or an environment variable; generated when absent',
     },
     role: { value: 'admin|user', description: 'admin: operates the farm in the Studio; user when absent' },
     keys: {
-      value: '<live,test>',
-      description: 'Also mints a key of each environment named, with all scopes, and shows it once',
+      value: '<live,test|none>',
+      description:
+        'Environments of the keys to create, with all scopes; when absent live, or test on a plan without live keys',
     },
   },
   async run({ options }, context) {
     const email = normalEmail(options.email ?? '', '--email');
     const plan = planNamed(context.plans, options.plan ?? context.plans.list[0].id);
     const from = options['password-from'];
-    const password = from === undefined ? null : await readPassword(from);
-    const environments = (options.keys?.split(',') ?? []).map((word) =>
-      oneOf('keys', word.trim(), ['live', 'test'] as const),
+    const name = options.name ?? email;
+    const opened = await openAccount(
+      { database: await context.database(), plans: context.plans },
+      {
+        ...{ email, name, plan, environments: environmentsOf(options.keys) },
+        role: oneOf('role', options.role ?? 'user', ['admin', 'user'] as const),
+        password: from === undefined ? null : await readPassword(from),
+      },
+      operatorActor(),
     );
-    const role = oneOf('role', options.role ?? 'user', ['admin', 'user'] as const);
-    // Refused before the account is created, not at the first call with the key.
-    if (environments.includes('live')) requireApiAccess(plan);
-    const database = await context.database();
-    const account = await createAccount(
-      { database, plans: context.plans },
-      { email, name: options.name ?? email, plan, password },
-    );
-    const { id, name, createdAt } = account;
-    if (role === 'admin') await database.client.account.update({ where: { id }, data: { role } });
-    const appId = newId('app');
-    await database.client.app.create({ data: { id: appId, accountId: id, name: 'Default', scopes: scopeNames } });
-    const keys: Record<string, string> = {};
-    for (const environment of environments) {
-      const { key } = await issueKey(database, { accountId: id, appId, environment, scopes: scopeNames });
-      keys[`${environment}Key`] = key;
-    }
-    const note = planGaps(plan);
+    const { id, createdAt, password, keys } = opened;
+    const note = noteOf(plan);
     return {
-      id,
-      email,
-      name,
-      plan: plan.id,
-      credits: plan.creditsPerMonth,
+      ...{ id, email, name, plan: plan.id },
+      ...(plan.creditsPerMonth === 0 ? {} : { credits: plan.creditsPerMonth }),
       createdAt: createdAt.toISOString(),
-      ...keys,
+      ...(password === null ? {} : { password }),
+      ...Object.fromEntries(keys.map(({ environment, key }) => [`${environment}Key`, key])),
       ...(note === null ? {} : { note }),
+      next: nextStep(context.apiHost, opened),
     };
   },
 };
+
+function environmentsOf(text: string | undefined) {
+  if (text === undefined) return null;
+  if (text === 'none') return [];
+  return text.split(',').map((word) => oneOf('keys', word.trim(), ['live', 'test'] as const));
+}
 
 /** Lists accounts, newest first. */
 export const accountList: AdminCommand = {
@@ -149,6 +157,7 @@ export const accountPassword: AdminCommand = {
       if (account === null)
         throw new FramemillError('not_found', `There is no account ${argument}. See "account list".`);
       await tx.account.update({ where: { id: account.id }, data: { passwordHash } });
+      await recordAudit(tx, entryOf(operated(account.id), 'account.password'));
       const { count } = await tx.session.deleteMany({ where: { accountId: account.id } });
       return { ...account, sessionsEnded: count };
     });
@@ -170,8 +179,11 @@ export const accountRole: AdminCommand = {
   },
   async run({ argument: id, options }, context) {
     const role = oneOf('role', options.role, ['admin', 'user']);
-    const { count } = await (await context.database()).client.account.updateMany({ where: { id }, data: { role } });
-    if (count === 0) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
+    await (await context.database()).client.$transaction(async (tx) => {
+      const { count } = await tx.account.updateMany({ where: { id }, data: { role } });
+      if (count === 0) throw accountNotFound(id);
+      await recordAudit(tx, entryOf(operated(id), 'account.role', { role }));
+    });
     return { id, role };
   },
 };
@@ -180,25 +192,18 @@ export const accountRole: AdminCommand = {
 export const accountSuspend: AdminCommand = {
   noun: 'account',
   verb: 'suspend',
-  summary: 'Suspend an account; its keys, tokens and apps are refused within 5 s',
+  summary: 'Suspend an account; its keys, tokens, sessions and apps are refused within 5 s. Open renders are finished',
   argument: 'accountId',
   options: {
     until: { value: '<date>', description: 'End, such as 2027-01-31T00:00:00Z; until it is lifted when absent' },
     reason: { value: '<text>', description: 'Shown to the account' },
   },
   async run({ argument: id, options }, context) {
-    const until = readDate(options.until);
-    await suspendAccount(await context.database(), id, { until, reason: options.reason ?? null });
+    const until = endOfSuspension(options.until, '--until');
+    await suspendAccount(await context.database(), operated(id), { until, reason: options.reason ?? null });
     return { id, status: 'suspended', until: until?.toISOString() ?? null };
   },
 };
-
-function readDate(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const date = new Date(text);
-  if (date > new Date()) return date;
-  throw new FramemillError('invalid_request', `--until must be a date in the future (got "${text}").`);
-}
 
 /** Bans an account permanently. */
 export const accountBan: AdminCommand = {
@@ -208,7 +213,7 @@ export const accountBan: AdminCommand = {
   argument: 'accountId',
   options: { reason: { value: '<text>', description: 'Shown to the account' } },
   async run({ argument: id, options }, context) {
-    await banAccount(await context.database(), id, options.reason ?? null);
+    await banAccount(await context.database(), operated(id), options.reason ?? null);
     return { id, status: 'banned' };
   },
 };
@@ -221,7 +226,7 @@ export const accountLift: AdminCommand = {
   argument: 'accountId',
   options: {},
   async run({ argument: id }, context) {
-    await liftRestriction(await context.database(), id);
+    await resumeAccount(await context.database(), operated(id));
     return { id, status: 'active' };
   },
 };

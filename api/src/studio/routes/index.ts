@@ -4,6 +4,15 @@ import { getItemPoster } from './batches.ts';
 import { streamEvents, streamProjectEvents } from './events.ts';
 import { getFrame, getPoster } from './frames.ts';
 import {
+  operatorAccounts,
+  operatorChangeAccount,
+  operatorCreateAccount,
+  operatorEraseAccount,
+  operatorResumeAccount,
+  operatorSuspendAccount,
+} from './operator-accounts.ts';
+import { operatorAudit } from './operator-audit.ts';
+import {
   operatorFarm,
   operatorNode,
   operatorOrderNode,
@@ -12,7 +21,7 @@ import {
   operatorReleaseMedia,
 } from './operator-farm.ts';
 import { operatorHealth } from './operator-health.ts';
-import { operatorAccounts, operatorInstallation, operatorPlans } from './operator-installation.ts';
+import { operatorInstallation, operatorPlans } from './operator-installation.ts';
 import { duplicateProject } from './projects.ts';
 import { getRenderMap, getRenderOrder } from './renders.ts';
 import { getStockPreview } from './stock-previews.ts';
@@ -36,6 +45,10 @@ export const studioRoutes: Route<SessionAccess>[] = [
   listLedger,
   listTools,
   operatorAccounts,
+  operatorAudit,
+  operatorChangeAccount,
+  operatorCreateAccount,
+  operatorEraseAccount,
   operatorFarm,
   operatorHealth,
   operatorInstallation,
@@ -45,6 +58,8 @@ export const studioRoutes: Route<SessionAccess>[] = [
   operatorQuarantine,
   operatorQueues,
   operatorReleaseMedia,
+  operatorResumeAccount,
+  operatorSuspendAccount,
   streamEvents,
   streamProjectEvents,
 ];

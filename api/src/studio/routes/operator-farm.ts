@@ -1,5 +1,5 @@
 import { listQuarantine, readNodeEvents, queueStatus as readQueues, releaseQuarantine } from '@framemill/scheduler';
-import { orderNode, readLeases } from '@framemill/scheduler/protocol';
+import { orderNode, queueKinds, queueParts, readLeases } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { leaseState, readNode } from '../../health/read-node.ts';
@@ -150,6 +150,8 @@ export const operatorQueues = defineRoute({
     queues: Type.Array(
       Type.Object({
         queue: Type.String(),
+        kind: Type.Enum([...queueKinds], { description: 'What it holds.' }),
+        engine: nullableText('Begins the fingerprint of the engine that serves it; null: every node does.'),
         waiting: Type.Integer(),
         active: Type.Integer(),
         done: Type.Integer(),
@@ -164,7 +166,7 @@ export const operatorQueues = defineRoute({
   examples: [{ title: 'All' }],
   async handle(_call, { redis, database }) {
     const queues = await readQueues({ redis, database });
-    return { queues: queues.map((queue) => ({ ...queue })) };
+    return { queues: queues.map((queue) => ({ ...queue, ...queueParts(queue.queue) })) };
   },
 });
 

@@ -1,9 +1,7 @@
-import { allAccounts, readTotals, readTotalsOfAll } from '@framemill/infra';
+import { allAccounts, readTotals } from '@framemill/infra';
 import { limitFields } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
-import { afterCursor, DEFAULT_PAGE_SIZE, markOf, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 import { defineRoute } from '../../routing/define-route.ts';
-import { searchAccounts } from '../search-accounts.ts';
 
 const FilesSchema = Type.Object({ count: Type.Integer(), bytes: Type.Number() });
 
@@ -48,67 +46,6 @@ export const operatorInstallation = defineRoute({
   },
 });
 
-/** Route `GET /api/studio/operators/accounts`: lists and searches accounts, newest first. Admins only. */
-export const operatorAccounts = defineRoute({
-  name: 'operator-accounts',
-  method: 'GET',
-  path: '/api/studio/operators/accounts',
-  access: 'admin',
-  summary: 'Accounts, newest first',
-  query: Type.Object({
-    ...PagingQuery,
-    search: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Part of the address or name, or the beginning of the id.' }),
-    ),
-  }),
-  status: 200,
-  answer: Type.Object({
-    accounts: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        email: Type.String(),
-        name: Type.String(),
-        plan: Type.String(),
-        role: Type.String(),
-        status: Type.String(),
-        restrictedUntil: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-        restrictionReason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-        hasOwnLimits: Type.Boolean(),
-        projects: Type.Integer(),
-        renders: Type.Integer(),
-        createdAt: Type.String({ format: 'date-time' }),
-      }),
-    ),
-    nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  }),
-  errors: ['not_found'],
-  examples: [{ title: 'The first page' }],
-  async handle({ query }, { database }) {
-    const { client } = database;
-    const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
-    const text = query.search?.replaceAll('\0', '') ?? '';
-    const after = cursor === undefined ? undefined : markOf(cursor, 'acc');
-    const where =
-      text === ''
-        ? afterCursor(cursor, 'acc')
-        : { id: { in: await searchAccounts(database, { text, after, limit: limit + 1 }) } };
-    const rows = await client.account.findMany({ where, orderBy: newestFirst, take: limit + 1 });
-    const { page, nextCursor } = pageOf(rows, limit);
-    const ids = page.map(({ id }) => id);
-    const totals = await readTotalsOfAll(client, ids, ['projects', 'renders']);
-    return {
-      accounts: page.map(({ id, email, name, plan, role, status, limits, createdAt, ...row }) => ({
-        ...{ id, email, name, plan, role, status, restrictionReason: row.restrictionReason },
-        restrictedUntil: row.restrictedUntil?.toISOString() ?? null,
-        hasOwnLimits: limits !== null,
-        ...{ projects: totals(id).projects.count, renders: totals(id).renders.count },
-        createdAt: createdAt.toISOString(),
-      })),
-      nextCursor,
-    };
-  },
-});
-
 /** Route `GET /api/studio/operators/plans`: lists the plans with their limits and numbers of accounts. Admins only. */
 export const operatorPlans = defineRoute({
   name: 'operator-plans',
@@ -127,7 +64,15 @@ export const operatorPlans = defineRoute({
         accounts: Type.Integer(),
       }),
     ),
-    limits: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String() })),
+    limits: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        meaning: Type.String(),
+        least: Type.Integer(),
+        most: Type.Integer(),
+        orNull: Type.Boolean({ description: 'Whether it may be null, which means unlimited.' }),
+      }),
+    ),
   }),
   errors: ['not_found'],
   examples: [{ title: 'All' }],
@@ -140,7 +85,9 @@ export const operatorPlans = defineRoute({
         limits: Object.fromEntries(Object.entries(plan).filter(([name]) => names.includes(name))),
         accounts: counts.find((count) => count.plan === plan.id)?._count ?? 0,
       })),
-      limits: Object.entries(limitFields).map(([name, { meaning }]) => ({ name, meaning })),
+      limits: Object.entries(limitFields).map(([name, { meaning, least, most, orNull }]) => {
+        return { name, meaning, least, most, orNull };
+      }),
     };
   },
 });
