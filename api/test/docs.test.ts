@@ -21,7 +21,7 @@ const textOf = async (url: string) => (await get(url)).bytes.toString();
 
 /** Returns the code blocks of a documentation page as plain text. */
 function codeOf(page: string): string[] {
-  return [...page.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code = '']) =>
+  return [...page.matchAll(/<pre[^>]*><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code = '']) =>
     code.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
   );
 }

@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Webhooks');
     // The stylesheet arrived, and knows both schemes.
     const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-    expect(paper).toBe(colorScheme === 'dark' ? 'rgb(20, 22, 26)' : 'rgb(255, 255, 255)');
+    expect(paper).toBe(colorScheme === 'dark' ? 'rgb(14, 16, 19)' : 'rgb(246, 246, 244)');
     expect([...hosts]).toEqual([world.base]);
     expect(complaints).toEqual([]);
     await page.close();

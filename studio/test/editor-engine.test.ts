@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     const asked = page.waitForRequest((request) => request.url().includes(`/projects/${id}/frame?`));
     await world.service.call('POST', `/v1/projects/${id}/commands`, { commands });
     // The nodes of these tests have no browser, so the service refuses to render html clips.
-    await Promise.all([asked, page.getByText('This frame could not be rendered').waitFor()]);
+    await Promise.all([asked, page.getByText('no running node can render html clips').waitFor()]);
     // No answer comes after the page is left.
     await page.goto('about:blank');
     window.faults.splice(0);

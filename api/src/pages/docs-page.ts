@@ -82,7 +82,9 @@ export function sendDocsPage(reply: FastifyReply, page: string): FastifyReply {
   const [path = ''] = reply.request.url.split('?', 1);
   const own = `<li><a href="${path}">`;
   const marked = page.replace(own, () => `<li><a aria-current="page" href="${path}">`);
-  return reply.header('Content-Security-Policy', policy.join('; ')).type('text/html; charset=utf-8').send(marked);
+  // Code scrolls when it is wide, so it takes the focus: the arrow keys can scroll it then.
+  const scrollable = marked.replaceAll('<pre>', '<pre tabindex="0">');
+  return reply.header('Content-Security-Policy', policy.join('; ')).type('text/html; charset=utf-8').send(scrollable);
 }
 
 /** Section of a documentation page. */

@@ -1,5 +1,5 @@
 import { type Attack, type Call, form, get, json, type Manner, mcp, rpc, tool } from './attack.ts';
-import type { CrowdWorld } from './world.ts';
+import { BATCH_ITEMS, type CrowdWorld } from './world.ts';
 
 const bySession = (path: string): Call => ({ ...get(path), as: 'session' });
 const byNobody = (path: string): Call => ({ ...get(path), as: 'nobody' });
@@ -90,6 +90,12 @@ export const heldAttacks: readonly Attack[] = [
     name: 'posters of projects',
     on: 'GET /api/studio/projects/:id/poster',
     make: ({ noiseProject }) => bySession(`/api/studio/projects/${noiseProject}/poster?rev=1`),
+  },
+  {
+    name: 'posters of a batch',
+    on: 'GET /api/studio/batches/:id/poster',
+    make: ({ batch }, random) =>
+      bySession(`/api/studio/batches/${batch}/poster?index=${Math.floor(random.next() * BATCH_ITEMS)}`),
   },
   {
     name: 'renders that others wait behind',

@@ -39,7 +39,8 @@ export interface CrowdWorld extends CrowdProjects {
 }
 
 const fileBytes = 48_000_000;
-const batchItems = 6;
+/** Number of the items of the batch of the attacking account. */
+export const BATCH_ITEMS = 6;
 /** Polling interval in ms. It keeps within the limit of 600 requests a minute for an API key. */
 const lookAgain = { everyMs: 500 };
 const small = { width: 640, height: 360 };
@@ -137,7 +138,7 @@ async function largeBatch(
   projectId: string,
   file: string,
 ): Promise<string> {
-  const items = Array.from({ length: batchItems }, () => ({ variables: {} }));
+  const items = Array.from({ length: BATCH_ITEMS }, () => ({ variables: {} }));
   const made = await call(apiHost, key, 'POST', '/batches', { projectId, items, quality: 'draft' });
   const id = String(at(made, 'batch', 'id'));
   await until(
