@@ -93,6 +93,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installRequestTraces(app, deps.tracing);
   installResponseHeaders(app);
   installRequestMetrics(app, deps.metrics);
+  const limiter = createLimiter(deps.redis);
   const requestLog = createRequestLog(deps.redis, deps.log);
   installRequestLog(app, requestLog);
   installErrorReplies(app, apiHost);
@@ -107,7 +108,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installHome(app, deps);
   const sendPage = installStudio(app, deps);
   installDocsStyle(app);
-  installGuidePages(app, { apiHost, plans: deps.plans, routes });
+  installGuidePages(app, { apiHost, plans: deps.plans, limiter, metrics: deps.metrics, routes });
   installErrorPages(app);
   installDocumentPage(app, apiHost);
   installCommandsPage(app);
@@ -131,7 +132,6 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   installVendorFiles(app);
   installEngineFiles(app, deps);
   const directory = createCredentialDirectory(deps.database);
-  const limiter = createLimiter(deps.redis);
   installPlayerAddresses(app, deps, limiter);
   const inner = createInnerCalls();
   const fairTurn = createFairTurns(1, CALLS_A_TURN);

@@ -144,7 +144,9 @@ describe('the erasure of an account with 10,000 renders', { timeout: 900_000 }, 
   });
 });
 
-/** Whether an object is one of `acc_1`, which has the rows of `fillDatabase` whose number is even or a multiple of 5. */
+/**
+ * Whether an object is one of `acc_1`, which has the rows of `fillDatabase` whose number is even or a multiple of 5.
+ */
 function isOfFirst(key: string): boolean {
   if (key.startsWith('segments/')) return key.startsWith('segments/acc_1/');
   return /^(?:exports|renders|uploads)\/(?:rnd|med)_\d*[024568](?:[./]|$)/.test(key);

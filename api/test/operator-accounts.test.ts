@@ -170,6 +170,18 @@ describe('an operator', () => {
     expect((await erase('Test')).status).toBe(404);
   });
 
+  it('neither suspends nor erases another operator', async () => {
+    const [{ ask }, other] = [await operator(), await operator()];
+    for (const [action, body] of [
+      ['suspend', {}],
+      ['erase', { name: 'any' }],
+    ] as const) {
+      const answer = await ask('POST', `/accounts/${other.accountId}/${action}`, body);
+      expect([answer.status, answer.body.error.field]).toEqual([400, 'path.id']);
+    }
+    expect((await other.ask('GET', '/accounts')).status).toBe(200);
+  });
+
   it('whose own account is erased leaves what was done to others, without an id', async () => {
     const { ask, accountId, actor } = await operator();
     const other = await api.account();
@@ -184,7 +196,7 @@ describe('an operator', () => {
   it.each(['suspend', 'erase'])('is not locked out by mistake: %s', async (word) => {
     const { ask, accountId } = await operator();
     const { status, body } = await ask('POST', `/accounts/${accountId}/${word}`, { name: 'Test' });
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining('Ask another operator')]);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('npm run admin')]);
     expect((await ask('GET', '/accounts?limit=1')).status).toBe(200);
   });
 

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createLogger, createRedis, redisReady } from '@framemill/infra';
 import { forSuite } from '@framemill/testing/for-suite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mintKey } from '../src/auth/caller.ts';
+import { hashKey, mintKey } from '../src/auth/caller.ts';
 import { eraseAccount } from '../src/erasure/erase-account.ts';
+import { newId } from '../src/ids.ts';
 import { type LoggedRequest, MOST_REQUEST_BYTES } from '../src/request-log/logged-request.ts';
 import { createRequestLog, MOST_REQUESTS, readRequestLog } from '../src/request-log/request-log.ts';
 import { startApi, type TestAccount } from './start-api.ts';
@@ -90,6 +92,28 @@ describe('the request log of an account', () => {
     expect([status, body.error.scope]).toEqual([403, 'account.read']);
     const person = await api.send(null, 'GET', '/api/studio/requests', undefined, await api.signIn(account));
     expect(person.body.requests.map((one: Record) => one.path)).toEqual(['/v1/requests', '/v1/me']);
+  });
+
+  it('shows a token of OAuth the requests of its own app', async () => {
+    const account = await api.account();
+    await api.send(account, 'GET', '/v1/projects');
+    const appId = newId('app');
+    const { accountId } = await api.account();
+    await api.deps.database.client.app.create({
+      data: { id: appId, accountId, name: 'Theirs', scopes: ['account.read'] },
+    });
+    const token = randomBytes(32).toString('base64url');
+    await api.deps.database.client.oauthRecord.create({
+      data: {
+        ...{ kind: 'AccessToken', id: hashKey(token), accountId: account.accountId, clientId: appId },
+        payload: { scope: 'account.read', aud: api.deps.apiHost },
+        expiresAt: new Date(Date.now() + 600_000),
+      },
+    });
+    const holder = { ...account, key: token };
+    await api.send(holder, 'GET', '/v1/me');
+    expect((await logOf(holder)).requests.map(({ path }) => path)).toEqual(['/v1/me']);
+    expect((await logOf(account)).requests.map(({ path }) => path)).toContain('/v1/projects');
   });
 
   it('contains no secret of a request, also not in Redis', async () => {

@@ -161,6 +161,13 @@ describe('a review link', () => {
     const projectId = await projectOf(api, owner);
     const { call } = await embed(api, owner, projectId, { permissions: ['edit'] });
     expect(outcome(await call('POST', `/projects/${projectId}/review-links`, {}))).toEqual([403, 'insufficient_scope']);
+    // A link shows no more than the key that creates it may read.
+    for (const missing of ['projects.read', 'media.read', 'render.read']) {
+      const scopes = ['projects.write', 'projects.read', 'media.read', 'render.read'].filter((one) => one !== missing);
+      const writer = await api.key(owner, { scopes });
+      const { status, body } = await api.send(writer, 'POST', `/v1/projects/${projectId}/review-links`, {});
+      expect([status, body.error.scope]).toEqual([403, missing]);
+    }
     const expiresAt = new Date(Date.now() + 60_000);
     const row = (id: string) => ({ ...{ id, projectId, hash: id, mayComment: true }, expiresAt });
     const data = Array.from({ length: 99 }, (_, index) => row(`rvl_${projectId}_${index}`));
@@ -209,6 +216,16 @@ describe('a guest with a review link', () => {
     expect((await call('PATCH', `/comments/${own.id}`, { resolved: true })).status).toBe(404);
     expect((await call('DELETE', `/comments/${own.id}`)).status).toBe(404);
     expect(JSON.stringify((await call('GET', '/comments')).body)).not.toContain('Secret');
+  });
+
+  it('cannot take the name that stands for the account', async () => {
+    await forgetRequests();
+    const owner = await api.account();
+    const { call } = await link(owner, await projectOf(api, owner));
+    for (const name of ['Owner', ' owner ', 'ＯWNER']) {
+      const { status, body } = await call('POST', '/comments', { ...written, name });
+      expect([status, body.error.field]).toEqual([400, 'body.name']);
+    }
   });
 
   it('reads and writes no comments with a link to watch', async () => {

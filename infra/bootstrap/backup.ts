@@ -30,6 +30,8 @@ interface Done {
 
 async function backup(file: string, config: Config): Promise<Done> {
   if (await exists(file)) throw new Error(`The file ${file} already exists. Choose another file.`);
+  // The file contains hashes of passwords and keys: only its owner may read it.
+  process.umask(0o077);
   const isDump = config.database.url !== null;
   if (!isDump) await requireStopped(config);
   const startedAt = new Date();
@@ -48,8 +50,10 @@ async function copyTo(file: string, config: Config): Promise<void> {
   const part = `${file}.part`;
   try {
     const { url } = config.database;
-    if (url !== null) await run('pg_dump', ['--format=custom', '--no-owner', `--file=${part}`, `--dbname=${url}`]);
-    else {
+    if (url !== null) {
+      const { address, env } = withoutPassword(url);
+      await run('pg_dump', ['--format=custom', '--no-owner', `--file=${part}`, `--dbname=${address}`], env);
+    } else {
       const outside = await tablesOutside(config.dataDir);
       const without = leftOut.map((name) => `--exclude=${name}`);
       await run('tar', [
@@ -81,7 +85,8 @@ async function restore(file: string, config: Config): Promise<Done> {
   });
   const { url } = config.database;
   if (url !== null) {
-    await run('pg_restore', ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${url}`, file]);
+    const { address, env } = withoutPassword(url);
+    await run('pg_restore', ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${address}`, file], env);
     const admin = path.resolve(import.meta.dirname, '../../api/src/admin/main.ts');
     await run(process.execPath, [admin, 'database', 'migrate']);
     return {
@@ -141,8 +146,18 @@ async function clusterId(dataDir: string): Promise<string | null> {
   return typeof id === 'string' ? id : null;
 }
 
-async function run(program: string, args: readonly string[]): Promise<void> {
-  const child = spawn(program, [...args], { stdio: ['ignore', 2, 2] });
+/**
+ * Takes the password out of a database address. Other users of the machine can read the arguments of a program, but not
+ * its environment.
+ */
+function withoutPassword(url: string): { address: string; env: Record<string, string> } {
+  const [, before, password, after] = /^([a-z]+:\/\/[^:@/]*):([^@/]*)(@.*)$/s.exec(url) ?? [];
+  if (before === undefined || password === undefined) return { address: url, env: {} };
+  return { address: `${before}${after}`, env: { PGPASSWORD: decodeURIComponent(password) } };
+}
+
+async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const child = spawn(program, [...args], { stdio: ['ignore', 2, 2], env: { ...process.env, ...env } });
   const [code] = await once(child, 'close').catch((cause: unknown) => {
     throw new Error(`${program} could not be started. Install it first.`, { cause });
   });

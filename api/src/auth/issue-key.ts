@@ -1,4 +1,4 @@
-import type { Database } from '@framemill/infra';
+import type { Database, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { newId } from '../ids.ts';
 import { lockAccountRow } from '../lock-account-row.ts';
@@ -29,32 +29,35 @@ export interface IssuedKey extends KeyRequest {
  * Throws `not_found` when the app does not belong to the account, and `quota_exceeded` when MAX_ACTIVE_KEYS are active.
  * The caller checks whether the account may have live keys.
  */
-export function issueKey(
-  { client }: Database,
+export function issueKey({ client }: Database, request: KeyRequest): Promise<IssuedKey> {
+  return client.$transaction((tx) => issueKeyIn(tx, request));
+}
+
+/** Like `issueKey`, within a transaction. */
+export async function issueKeyIn(
+  tx: Prisma.TransactionClient,
   { accountId, appId, environment, scopes }: KeyRequest,
 ): Promise<IssuedKey> {
-  return client.$transaction(async (tx) => {
-    // Serialises concurrent creations, so that each one counts the keys of the others.
-    await lockAccountRow(tx, accountId);
-    const ceiling = appId === null ? null : await tx.app.findFirst({ where: { id: appId, accountId } });
-    if (appId !== null && !ceiling) throw new FramemillError('not_found', `There is no app ${appId}. Check the id.`);
-    const active = await tx.apiKey.count({ where: { accountId, appId, revokedAt: null } });
-    if (active >= MAX_ACTIVE_KEYS) {
-      const message = `There are ${active} active keys, and at most ${MAX_ACTIVE_KEYS} are allowed. Revoke one first.`;
-      throw new FramemillError('quota_exceeded', message, { what: 'keys', used: active, limit: MAX_ACTIVE_KEYS });
-    }
-    const key = mintKey(environment);
-    const granted = scopes.filter((scope) => isScope(scope) && (ceiling === null || ceiling.scopes.includes(scope)));
-    const data = {
-      id: newId('key'),
-      accountId,
-      appId,
-      hash: hashKey(key),
-      last4: key.slice(-4),
-      environment,
-      scopes: granted,
-    };
-    const { id, last4, createdAt } = await tx.apiKey.create({ data });
-    return { id, key, last4, createdAt, accountId, appId, environment, scopes: granted };
-  });
+  // Serialises concurrent creations, so that each one counts the keys of the others.
+  await lockAccountRow(tx, accountId);
+  const ceiling = appId === null ? null : await tx.app.findFirst({ where: { id: appId, accountId } });
+  if (appId !== null && !ceiling) throw new FramemillError('not_found', `There is no app ${appId}. Check the id.`);
+  const active = await tx.apiKey.count({ where: { accountId, appId, revokedAt: null } });
+  if (active >= MAX_ACTIVE_KEYS) {
+    const message = `There are ${active} active keys, and at most ${MAX_ACTIVE_KEYS} are allowed. Revoke one first.`;
+    throw new FramemillError('quota_exceeded', message, { what: 'keys', used: active, limit: MAX_ACTIVE_KEYS });
+  }
+  const key = mintKey(environment);
+  const granted = scopes.filter((scope) => isScope(scope) && (ceiling === null || ceiling.scopes.includes(scope)));
+  const data = {
+    id: newId('key'),
+    accountId,
+    appId,
+    hash: hashKey(key),
+    last4: key.slice(-4),
+    environment,
+    scopes: granted,
+  };
+  const { id, last4, createdAt } = await tx.apiKey.create({ data });
+  return { id, key, last4, createdAt, accountId, appId, environment, scopes: granted };
 }

@@ -51,8 +51,8 @@ interface Removed {
 }
 
 /**
- * Erases an account: all its rows and objects and its request log, for good. Can be run again after an interruption, also when the row of
- * the account itself is already gone.
+ * Erases an account: all its rows and objects and its request log, for good. Can be run again after an interruption,
+ * also when the row of the account itself is already gone.
  *
  * 1. The account is suspended, and its open renders and batches are cancelled if `cancel` is set.
  * 2. Its objects are deleted before the rows that name them, so that an interrupted run finds the rest.

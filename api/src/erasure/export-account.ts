@@ -31,8 +31,8 @@ const rowsAtOnce = 1_000;
 /**
  * Writes all data of an account to a folder that does not exist yet: `tables/<table>.jsonl` with one row in each line,
  * `requests.jsonl` with its request log, and `objects/<key>`. The rows are those of one moment. Passwords, keys and
- * other secrets are left out. Throws `not_found` for an unknown account, and `invalid_request` when the folder exists or
- * cannot be created.
+ * other secrets are left out. Throws `not_found` for an unknown account, and `invalid_request` when the folder exists
+ * or cannot be created.
  */
 export async function exportAccount(
   deps: { readonly database: Database; readonly store: ObjectStore; readonly redis: Redis },

@@ -9,7 +9,9 @@ export const SIGNED_PATH = '/signed';
 
 /** Maximum lifetime of an address, in seconds. */
 const LIFE_SEC = 3_600;
-/** Lifetimes end at multiples of this, in seconds, so that browsers find files in their cache under the same address. */
+/**
+ * Lifetimes end at multiples of this, in seconds, so that browsers find files in their cache under the same address.
+ */
 const STEP_SEC = 600;
 
 /** Name of the key that signs the addresses. */

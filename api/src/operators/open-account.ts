@@ -5,7 +5,7 @@ import { createAccount } from '../account/create-account.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { requireApiAccess } from '../auth/authenticate.ts';
 import type { KeyEnvironment } from '../auth/caller.ts';
-import { issueKey } from '../auth/issue-key.ts';
+import { issueKeyIn } from '../auth/issue-key.ts';
 import { scopeNames } from '../auth/scopes.ts';
 import { newId } from '../ids.ts';
 import { entryOf } from './restrict-account.ts';
@@ -47,18 +47,20 @@ export async function openAccount(
   if (wanted.includes('live')) requireApiAccess(plan);
   const generated = password === null ? randomBytes(12).toString('base64url') : null;
   const appId = newId('app');
+  const keys: { environment: KeyEnvironment; key: string }[] = [];
   const account = await createAccount(deps, {
     ...{ email, name, plan, role, password: password ?? generated },
     async along(tx, accountId) {
       await tx.app.create({ data: { id: appId, accountId, name: 'Default', scopes: scopeNames } });
       await recordAudit(tx, entryOf({ id: accountId, actor }, 'account.create', { plan: plan.id, role }));
+      // In the same transaction: a failure later would lose the password, and leave the address taken.
+      for (const environment of wanted)
+        keys.push({
+          environment,
+          key: (await issueKeyIn(tx, { accountId, appId, environment, scopes: scopeNames })).key,
+        });
     },
   });
-  const keys: { environment: KeyEnvironment; key: string }[] = [];
-  for (const environment of wanted) {
-    const request = { accountId: account.id, appId, environment, scopes: scopeNames };
-    keys.push({ environment, key: (await issueKey(deps.database, request)).key });
-  }
   return { id: account.id, createdAt: account.createdAt, password: generated, keys };
 }
 

@@ -1,8 +1,11 @@
+import type { Metrics } from '@framemill/infra';
 import { type LimitName, limitFields, type Plans } from '@framemill/scheduler';
 import { commandReference } from '@framemill/timeline';
 import type { FastifyInstance } from 'fastify';
+import { clientNetwork } from '../http/client-network.ts';
 import { errorCatalog } from '../http/error-catalog.ts';
 import { html, type Markup } from '../http/html.ts';
+import { admit, type Limiter } from '../limiter/limiter.ts';
 import type { Route } from '../routing/define-route.ts';
 import { tagOf } from '../routing/openapi.ts';
 import { buildLinks, type DocsLink, guidePath, REFERENCE_PATH, referenceLinks } from './docs-nav.ts';
@@ -14,15 +17,20 @@ import { type Guide, readGuides } from './guides.ts';
 interface Shown {
   apiHost: string;
   plans: Plans;
+  limiter: Limiter;
+  metrics: Pick<Metrics, 'rateLimited'>;
   /** Routes of the API, which the search finds. */
   routes: readonly Route[];
 }
+
+/** Searches of a network per minute. A search takes up to 40 ms of the main thread. */
+const SEARCH_BUCKET = { name: 'docs_search', limit: 120 };
 
 /** Comment in a guide that is replaced by the table of the plans. */
 const PLANS = '<!-- plans -->';
 
 /** Serves /docs, the guides below /docs/guides, and the search in all of the documentation. No credential needed. */
-export function installGuidePages(app: FastifyInstance, { apiHost, plans, routes }: Shown): void {
+export function installGuidePages(app: FastifyInstance, { apiHost, plans, limiter, metrics, routes }: Shown): void {
   const schema = { hide: true };
   const guides = readGuides(apiHost);
   const home = docsPage('Documentation', homeBody(guides).markup);
@@ -34,7 +42,8 @@ export function installGuidePages(app: FastifyInstance, { apiHost, plans, routes
   }
   // Built at the first search, which takes some 20 ms.
   let search: ReturnType<typeof createDocsSearch> | undefined;
-  app.get<{ Querystring: { q?: string | string[] } }>(SEARCH_PATH, { schema }, ({ query }, reply) => {
+  app.get<{ Querystring: { q?: string | string[] } }>(SEARCH_PATH, { schema }, async ({ query, ip }, reply) => {
+    await admit(limiter, clientNetwork(ip), SEARCH_BUCKET, metrics);
     const text = String([query.q].flat()[0] ?? '')
       .trim()
       .slice(0, MOST_SEARCHED)

@@ -25,8 +25,8 @@ export interface Guide {
 const SAMPLE_HOST = 'https://api.example.org';
 
 /**
- * Reads the guides in the order of `GUIDES`, with `apiHost` as the address in their examples. Throws when the set-up has
- * not rendered them.
+ * Reads the guides in the order of `GUIDES`, with `apiHost` as the address in their examples. Throws when the set-up
+ * has not rendered them.
  */
 export function readGuides(apiHost: string): Guide[] {
   const file = path.join(import.meta.dirname, '../../guides/build/guides.json');

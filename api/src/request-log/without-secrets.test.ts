@@ -3,7 +3,7 @@ import { mintKey } from '../auth/caller.ts';
 import { newId } from '../ids.ts';
 import { addressWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
-const declared = { limit: {}, q: {}, cursor: {} };
+const declared = { limit: {}, q: {}, cursor: {}, variables: {} };
 
 it.each([
   ['/v1/projects', '/v1/projects'],
@@ -12,6 +12,10 @@ it.each([
   ['/v1/media?X-Amz-Signature=0f&X-Amz-Credential=AKIA%2F1', '/v1/media?X-Amz-Signature=…&X-Amz-Credential=…'],
   [`/v1/media?q=${'a'.repeat(43)}`, '/v1/media?q=…'],
   ['/v1/media?q=Bearer%20opensesame', '/v1/media?q=Bearer%20…'],
+  [
+    '/v1/projects/p/preview?variables=%7B%22name%22%3A%22Ann%22%7D&limit=1',
+    '/v1/projects/p/preview?variables=…&limit=1',
+  ],
   ['/v1/media?__proto__=x', '/v1/media?__proto__=…'],
 ])('writes the address %s as %s', (url, written) => {
   expect(addressWithoutSecrets(url, declared)).toBe(written);
@@ -31,4 +35,12 @@ it('leaves ids of the service and usual messages as they are', () => {
   expect(addressWithoutSecrets(path, declared)).toBe(path);
   const message = 'query.limit must be between 1 and 100 (got 0). Send another number.';
   expect(withoutSecrets(message)).toBe(message);
+});
+
+it('cuts long texts before a word, so that a crafted one takes no time and no part of a key remains', () => {
+  const key = mintKey('live');
+  const before = 'word '.repeat(395);
+  expect(withoutSecrets(`${before}${key} ${'x '.repeat(90)}`)).not.toContain('key_');
+  for (const part of ['+ ', 'bearer ', 'eyJ', 'http://', '://a', '%20', 'bearer+'])
+    expect(withoutSecrets(part.repeat(31_000)).length).toBeLessThanOrEqual(2_001);
 });

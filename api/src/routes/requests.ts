@@ -46,7 +46,7 @@ export const listRequests = defineRoute({
   description:
     `The newest ${MOST_REQUESTS} requests that were sent with keys and tokens of the account, newest first, kept for ` +
     '7 days after the last one. Bodies, headers and keys are not kept. A request appears about a second after its ' +
-    'answer. Some may be missing after a fault of the service.',
+    'answer. Some may be missing after a fault of the service. An OAuth token sees the requests of its own app only.',
   query: Type.Object({
     status: Type.Optional(
       Type.String({
@@ -70,7 +70,10 @@ export const listRequests = defineRoute({
   ],
   async handle({ query, caller }, deps) {
     const { limit = DEFAULT_PAGE_SIZE, status, q, cursor } = query;
-    const logged = await newestRequests(deps, caller.accountId);
+    const all = await newestRequests(deps, caller.accountId);
+    // A token is in the hands of somebody else's app.
+    const { type, appId } = caller.credential;
+    const logged = type === 'oauth' ? all.filter((request) => request.appId === appId) : all;
     const records = await withNames(deps, caller.accountId, logged);
     const matching = records.filter((record) => hasStatus(record, status) && hasText(record, q));
     const first = cursor === undefined ? 0 : positionAfter(matching, requestOfCursor(cursor));

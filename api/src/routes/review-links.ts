@@ -1,6 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { callerActor, recordAudit } from '../audit/audit-log.ts';
+import { requireScope } from '../auth/authenticate.ts';
 import { DeletedSchema } from '../http/not-found.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { isIdLike } from '../ids.ts';
@@ -17,6 +18,9 @@ import {
 } from '../review/review-links.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
+/** Scopes of what the page of a link shows: no link may show more than the key that creates it. */
+const SHOWN_SCOPES = ['projects.read', 'media.read', 'render.read'] as const;
+
 /** Maximum number of links of one project that have not expired. */
 const MOST_LINKS = 100;
 
@@ -32,7 +36,8 @@ export const createReviewLink = defineRoute({
     '`mayComment` is false. The page plays the newest finished MP4 or WebM of the project. Until there is one, the ' +
     'player shows the project, which lets the viewer read its document and its media. Guests see all comments of the ' +
     'project, and the account as `Owner`. The link ends at `expiresAt`, with the project, while the account is ' +
-    'suspended, or by DELETE.',
+    'suspended, or by DELETE; it outlives the key that creates it. The key also needs the scopes of what the page ' +
+    'shows: `projects.read`, `media.read` and `render.read`.',
   params: IdParams,
   body: Type.Object({
     mayComment: Type.Optional(
@@ -63,6 +68,7 @@ export const createReviewLink = defineRoute({
   ],
   async handle({ params: { id: projectId }, body, caller }, deps) {
     const { accountId } = caller;
+    for (const scope of SHOWN_SCOPES) requireScope(caller, scope);
     const { mayComment = true, expiresInSec = REVIEW_SEC.usual, recipient = null } = body;
     await findProject(deps, accountId, projectId);
     const expiresAt = new Date(Date.now() + expiresInSec * 1_000);

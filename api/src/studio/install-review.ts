@@ -52,7 +52,10 @@ export function installReview(app: FastifyInstance, deps: ReviewServices, sendPa
     return sendPage(reply.header('Referrer-Policy', 'no-referrer'), 'review.html', NOBODY);
   });
 
-  /** Opens the link of a request, which then counts as one of the concurrent requests of its account. */
+  /**
+   * Opens the link of a request, which then counts as one of the concurrent requests of the link. It takes no place of
+   * the account, whose own requests would otherwise wait for a guest who reads slowly.
+   */
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<OpenReview> {
     reply.header('Cache-Control', 'no-store');
     await admit(limiter, clientNetwork(request.ip), REVIEW_BUCKET, metrics);
@@ -60,7 +63,7 @@ export function installReview(app: FastifyInstance, deps: ReviewServices, sendPa
     request.queryOwner.id = review.accountId;
     refuseUnstorable('query', request.query);
     refuseUnstorable('path', request.params);
-    finished(reply.raw, await deps.semaphore.enter(review.accountId));
+    finished(reply.raw, await deps.semaphore.enter(`review:${review.link.id}`));
     return review;
   }
 
@@ -113,12 +116,21 @@ export function installReview(app: FastifyInstance, deps: ReviewServices, sendPa
 }
 
 const readPaging = inputReader(Type.Object(PagingQuery), 'query');
+
+/** Name of the account in the comments that guests see. */
+const OWNER_NAME = 'Owner';
 const GuestName = personName('1-100 characters, not only spaces.');
 const readComment = inputReader(Type.Object({ name: GuestName, ...newCommentFields }), 'body');
 const readAnswer = inputReader(Type.Object({ name: GuestName, text: CommentTextSchema }), 'body');
 
-/** Returns the author of a guest's comment. */
-const guest = (name: string) => ({ via: 'review', appId: null, endUser: name });
+/** Returns the author of a guest's comment. Throws `invalid_request` for the name that stands for the account. */
+function guest(name: string) {
+  if (name.trim().normalize('NFKC').toLowerCase() === OWNER_NAME.toLowerCase()) {
+    const message = `body.name must not be ${OWNER_NAME}, which stands for the account. Use your name.`;
+    throw new FramemillError('invalid_request', message, { field: 'body.name' });
+  }
+  return { via: 'review', appId: null, endUser: name };
+}
 
 /** Returns the newest finished render of a project that browsers play, or else an address for the player. */
 async function videoOf(deps: ReviewServices, { link, accountId }: OpenReview) {

@@ -53,16 +53,16 @@ interface ItemRow extends Pick<BatchRow, 'format' | 'quality' | 'resolution' | '
 /** Returns the document of an item of a batch as it is rendered. Throws `not_found`, also when it cannot be read. */
 async function filmOfItem(deps: ConsoleServices, accountId: string, id: string, index: number): Promise<Document> {
   if (!isIdLike(id)) throw batchNotFound();
-  const { clips, storedBytes } = MAIN_LIMITS;
+  const { clips, characters, storedBytes } = MAIN_LIMITS;
   const [row] = await deps.database.client.$queryRaw<ItemRow[]>`
     SELECT b.format, b.quality, b.resolution, b.outputs, i.variables,
       CASE WHEN jsonb_array_length(b.document -> 'clips') <= ${clips} AND pg_column_size(b.document) <= ${storedBytes}
-        THEN b.document::text END AS document
+        AND length(b.document::text) <= ${characters} THEN b.document::text END AS document
     FROM "Batch" b JOIN "BatchItem" i ON i."batchId" = b.id AND i.index = ${index}
     WHERE b.id = ${id} AND b."accountId" = ${accountId}`;
   if (!row) throw batchNotFound();
   if (row.document === null) {
-    const message = `This batch has no images: its project has more than ${clips} clips, or was deleted from it.`;
+    const message = `This batch has no images: its project is too large for them, or was deleted from it.`;
     throw new FramemillError('not_found', message);
   }
   const { aspect } = batchOutputs(row).own;

@@ -13,7 +13,6 @@ import { openAccount, planGaps } from '../../operators/open-account.ts';
 import { endOfSuspension, resumeAccount, suspendAccount } from '../../operators/restrict-account.ts';
 import { IdParams, NameSchema } from '../../projects/fields.ts';
 import { defineRoute } from '../../routing/define-route.ts';
-import type { SessionCaller } from '../../sessions/session-guard.ts';
 import { searchAccounts } from '../search-accounts.ts';
 
 const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
@@ -185,10 +184,14 @@ export const operatorChangeAccount = defineRoute({
   },
 });
 
-/** Throws `invalid_request` when operators would lock themselves out. */
-function refuseOwn({ accountId }: SessionCaller, id: string): void {
-  if (accountId !== id) return;
-  const message = 'This is the account that you are signed in with. Ask another operator to do this.';
+/**
+ * Throws `invalid_request` for the account of an operator, also one's own: neither a mistake nor a stolen session must
+ * lock out the operators. The admin tool on the server can do it.
+ */
+async function refuseOperators({ database: { client } }: ConsoleServices, id: string): Promise<void> {
+  const row = await client.account.findUnique({ where: { id }, select: { role: true } });
+  if (row?.role !== 'admin') return;
+  const message = 'This is the account of an operator. Use "npm run admin -- account" on the server.';
   throw new FramemillError('invalid_request', message, { field: 'path.id' });
 }
 
@@ -211,7 +214,7 @@ export const operatorSuspendAccount = defineRoute({
   errors: ['not_found'],
   examples: [{ title: 'Until it is lifted', body: { reason: 'unpaid' } }],
   async handle({ params: { id }, body, session }, deps) {
-    refuseOwn(session, id);
+    await refuseOperators(deps, id);
     const until = endOfSuspension(body.until, 'body.until');
     const actor = operatorActor(session.accountId);
     await suspendAccount(deps.database, { id, actor }, { until, reason: body.reason ?? null });
@@ -261,7 +264,7 @@ export const operatorEraseAccount = defineRoute({
   errors: ['not_found'],
   examples: [{ title: 'Erase', body: { name: 'Ann' } }],
   async handle({ params: { id }, body: { name }, session }, deps) {
-    refuseOwn(session, id);
+    await refuseOperators(deps, id);
     const row = await deps.database.client.account.findUnique({ where: { id }, select: { name: true } });
     if (row === null) throw accountNotFound(id);
     if (row.name !== name) {
