@@ -1,5 +1,5 @@
 import { type ChildTask, createRecyclePolicy, machineHasRoom, type RenderChild } from '@framemill/compositor/child';
-import type { SegmentPlan } from '@framemill/compositor/plan';
+import { type SegmentPlan, segmentCores } from '@framemill/compositor/plan';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 
 /** Rendered segment: its plan, and the size and hash of its file. */
@@ -10,12 +10,17 @@ export interface RenderedSegment extends SegmentPlan {
 
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
+/** Returns the number of processes that render segments concurrently on `slots` CPU cores. */
+export function segmentProcesses(profile: SegmentsTask['profile'], slots: number): number {
+  return Math.ceil(slots / segmentCores(profile));
+}
+
 /**
- * Renders segments into the files that `pathOf` returns, with all processes of the pool concurrently. A process that is
- * due for recycling is replaced between two batches of segments. `before`, if given, is called once, with the last of
- * the processes that render. That process renders its first batch when `before` has resolved; the other processes do
- * not wait. `onCleanBatch` is called with the segments of each batch that had no warnings. Returns the processes of the
- * pool, including those that replaced others.
+ * Renders segments into the files that `pathOf` returns, with `segmentProcesses` processes of the pool concurrently. A
+ * process that is due for recycling is replaced between two batches of segments. `before`, if given, is called once,
+ * with the last of the processes that render. That process renders its first batch when `before` has resolved; the
+ * other processes do not wait. `onCleanBatch` is called with the segments of each batch that had no warnings. Returns
+ * the processes of the pool, including those that replaced others.
  */
 export async function renderSegments(
   project: Omit<SegmentsTask, 'type' | 'segments'>,
@@ -28,7 +33,7 @@ export async function renderSegments(
   before?: (child: RenderChild) => Promise<void>,
 ): Promise<RenderChild[]> {
   const renderers = [...pool.renderers];
-  const slots = Math.min(renderers.length, segments.length);
+  const slots = Math.min(renderers.length, segments.length, segmentProcesses(project.profile, pool.slots));
   const shares = createSegmentShares(segments, slots);
   const warned = new Set<string>();
   const warn = (sentence: string) => {

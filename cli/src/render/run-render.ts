@@ -34,7 +34,7 @@ import { probeWith } from '../project/probe-with.ts';
 import { readProject } from '../project/read-project.ts';
 import type { FilmReport } from './check-film.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
-import { type RenderedSegment, renderSegments } from './render-segments.ts';
+import { type RenderedSegment, renderSegments, segmentProcesses } from './render-segments.ts';
 import type { CachedFile, CachedKind } from './segment-cache.ts';
 import { createRepeatableCheck, watchSources } from './watch-sources.ts';
 
@@ -145,7 +145,7 @@ async function renderDocument(
   const frames = outputFrames(document, profile);
   const { renderers } = pool;
   const startOthers = () => {
-    const worth = Math.min(options.slots, Math.round(frames / FRAMES_A_PROCESS));
+    const worth = Math.min(segmentProcesses(profile, options.slots), Math.round(frames / FRAMES_A_PROCESS));
     while (renderers.length < worth) renderers.push(pool.start());
   };
   // Only a copy requires reading a source to its last byte.

@@ -43,7 +43,9 @@ export interface BlockStreamInput<Block extends StampedBlock> {
   /** Returns a key that is equal for blocks that one converter can process. */
   keyOf(block: Block): string;
   channelsOf(block: Block): number;
-  /** Opens the converter for blocks like `block`. Its output begins with `silence` silent samples of the block's rate. */
+  /**
+   * Opens the converter for blocks like `block`. Its output begins with `silence` silent samples of the block's rate.
+   */
   openConverter(block: Block, silence: number): BlockConverter<Block>;
   /** First sample to read, at 48 kHz. */
   readonly fromSample: number;

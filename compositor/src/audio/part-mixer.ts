@@ -47,8 +47,8 @@ interface Voice {
 }
 
 /**
- * Creates a mixer that opens each part when it starts and closes it when it ends. With `fromSample`, a part that started
- * before it must have been cut there. Memory depends on the number of simultaneous parts, not on the length.
+ * Creates a mixer that opens each part when it starts and closes it when it ends. With `fromSample`, a part that
+ * started before it must have been cut there. Memory depends on the number of simultaneous parts, not on the length.
  */
 export function createPartMixer({ parts, media, scratch, largest, fromSample = 0, ports }: MixerInput): Mixer {
   // Floating-point sums depend on the order of additions, so voices keep the plan's order.

@@ -83,7 +83,9 @@ function beginningOf(parts: readonly AudioPart[], at: number): number {
   return begin;
 }
 
-/** Cuts the beginning of a part so that it starts at sample `begin` of the mix, if it starts before it and ends after. */
+/**
+ * Cuts the beginning of a part so that it starts at sample `begin` of the mix, if it starts before it and ends after.
+ */
 function startingAt(part: AudioPart, begin: number): AudioPart {
   const by = begin - part.startSample;
   const lengthSamples = part.lengthSamples - by;

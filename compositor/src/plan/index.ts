@@ -24,6 +24,6 @@ export {
   QualityReportSchema,
   strictLimits,
 } from './report-schema.ts';
-export { effectMilliseconds, lanesFor, segmentCosts, USUAL_GPU_MEMORY_MB } from './segment-costs.ts';
+export { effectMilliseconds, lanesFor, segmentCores, segmentCosts, USUAL_GPU_MEMORY_MB } from './segment-costs.ts';
 export { audioKey, copiedFramesOf, planSegments, type SegmentPlan } from './segments.ts';
 export type { MediaTable } from './sub-document.ts';

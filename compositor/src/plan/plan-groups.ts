@@ -62,8 +62,8 @@ const UNCERTAIN_SEC = 0.001;
  * set. A GOP is copied when a video clip in the output's size and rate shows all frames of the GOP consecutively and
  * unchanged, outside transitions and with no other clip above or below it. The bit rate limits are those of `planCopy`.
  * All copied GOPs must have the same parameter sets. The parameter sets of the most frames are chosen or, on a tie, the
- * earliest. Returns null when nothing is copied, or less than a quarter of the output. Pure: equal documents, profiles and media tables give equal results.
- * Throws the errors of `outputFrames`.
+ * earliest. Returns null when nothing is copied, or less than a quarter of the output. Pure: equal documents, profiles
+ * and media tables give equal results. Throws the errors of `outputFrames`.
  */
 export function planGroups(document: Document, profile: OutputProfile, media: MediaTable): GroupPlan | null {
   if (!mayCopyGroups(document, profile)) return null;

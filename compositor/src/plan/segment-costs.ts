@@ -39,6 +39,21 @@ const movingLayerMs = 1.5;
 /** Milliseconds to decode an H.264 frame of 1920 x 1080. */
 const decodeMs = 4;
 const FULL_HD = 1920 * 1080;
+/** Minimum number of pixels of a frame of 4K, which may be wider than 16:9. */
+const UHD = 3840 * 1600;
+
+/** Codings whose encoders can use two threads. */
+export const threadedCodings: readonly VideoCoding[] = ['h264', 'hevc', 'av1', 'vp9'];
+
+/**
+ * Returns the number of CPU cores that the process of a segment uses: 2 for frames of 4K whose encoder has threads,
+ * otherwise 1. One process with two cores is as fast as two processes with one core each, and needs two thirds of their
+ * memory.
+ */
+export function segmentCores({ format, width, height }: Pick<OutputProfile, 'format' | 'width' | 'height'>): 1 | 2 {
+  const { video } = formatFacts(format);
+  return video !== null && threadedCodings.includes(video) && width * height >= UHD ? 2 : 1;
+}
 
 /** Output frames [startFrame, endFrame) of a segment, and whether they are copied or encoded (`SegmentMaking`). */
 interface SegmentFrames {

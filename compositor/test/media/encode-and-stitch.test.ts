@@ -70,6 +70,9 @@ describe('segments', () => {
     ['mp4', 59, { width: 1278 }, 1],
     ['mp4-hevc', 59, {}, 2],
     ['mov-prores', 59, {}, 1],
+    ['mp4', 300, { width: 3840, height: 2160 }, 2],
+    ['webm', 300, { width: 2160, height: 3840 }, 2],
+    ['mov-prores', 300, { width: 3840, height: 2160 }, 1],
   ] as const)('of %s with %d frames and %o are encoded on %d threads', (format, frames, fields, threads) => {
     expect(encoderThreads({ ...profileOf(format), width: 1280, height: 720, ...fields }, frames)).toBe(threads);
   });

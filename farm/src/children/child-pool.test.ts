@@ -77,6 +77,39 @@ describe('child pool', () => {
     expect(counts).toEqual([1, 1, 0, 1, 1]);
   });
 
+  it('gives a job that uses two cores a second slot if one is free, and both back', async () => {
+    const rooms = new Map<number, boolean>();
+    const pool = createChildPool(
+      [1, 2, 3].map((pid) => ({ ...slot(pid), giveRoom: (hasRoom) => void rooms.set(pid, hasRoom) })),
+      { hasRoom: () => false },
+    );
+    const started: string[] = [];
+    const begin = (name: string, cores: number) => {
+      const done = Promise.withResolvers<void>();
+      const work = ({ pid }: ChildSlot) => {
+        started.push(`${name} in ${pid}`);
+        return done.promise;
+      };
+      const running = pool.withSlot(0, never, work, cores);
+      return async () => {
+        done.resolve();
+        await running;
+        await new Promise(setImmediate);
+      };
+    };
+    const [endWide, endAlone] = [begin('wide', 2), begin('alone', 2)];
+    const ends = [begin('first', 1), begin('second', 1), begin('third', 1)];
+    await new Promise(setImmediate);
+    expect([started, pool.busy]).toEqual([['wide in 3', 'alone in 1'], 3]);
+    expect([rooms.get(3), rooms.get(1)]).toEqual([true, false]);
+    await endWide();
+    expect([started.slice(2), pool.busy]).toEqual([['first in 3', 'second in 2'], 3]);
+    await endAlone();
+    expect(started.slice(4)).toEqual(['third in 1']);
+    for (const end of ends) await end();
+    expect(pool.busy).toBe(0);
+  });
+
   it('frees the slot of a job that fails', async () => {
     const pool = createChildPool([slot(1)]);
     await expect(pool.withSlot(0, never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -10,8 +10,10 @@ export interface ChildPool {
   readonly busy: number;
   /**
    * Runs `work` with exclusive use of a slot. Rejects with the signal's reason when aborted while waiting for a slot.
+   * `cores` is the number of CPU cores that the work can use (default 1): it takes as many slots as are free then, at
+   * least one. The further slots stay idle until it ends.
    */
-  withSlot<T>(priority: number, signal: AbortSignal, work: (slot: ChildSlot) => Promise<T>): Promise<T>;
+  withSlot<T>(priority: number, signal: AbortSignal, work: (slot: ChildSlot) => Promise<T>, cores?: number): Promise<T>;
   warm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,30 +33,34 @@ export function createChildPool(
 ): ChildPool {
   const free = [...slots];
   const waiting: Waiter[] = [];
+  /** Busy slots, each with the further slots that stay idle for it. */
+  const busy = new Map<ChildSlot, ChildSlot[]>();
 
   /**
    * Distributes idle CPU cores. Each free slot leaves one core idle, which one of the busy slots may then use in
-   * addition to its own.
+   * addition to its own. A slot for which another one stays idle may always do so.
    */
   function shareRoom(): void {
-    const busy = slots.filter((slot) => !free.includes(slot));
-    const cores = free.length > 0 && hasRoom() ? free.length : 0;
-    for (const [place, slot] of busy.entries()) slot.giveRoom(place < cores);
+    let cores = free.length > 0 && hasRoom() ? free.length : 0;
+    for (const [slot, idle] of busy) slot.giveRoom(idle.length > 0 || cores-- > 0);
   }
 
-  function acquire(priority: number, signal: AbortSignal): Promise<ChildSlot> {
+  function take(slot: ChildSlot, cores: number): ChildSlot {
+    busy.set(slot, free.splice(Math.max(0, free.length + 1 - cores)));
+    shareRoom();
+    return slot;
+  }
+
+  function acquire(priority: number, signal: AbortSignal, cores: number): Promise<ChildSlot> {
     signal.throwIfAborted();
     const slot = free.pop();
-    if (slot) {
-      shareRoom();
-      return Promise.resolve(slot);
-    }
+    if (slot) return Promise.resolve(take(slot, cores));
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         priority,
-        take: (taken) => {
+        take: (released) => {
           signal.removeEventListener('abort', onAbort);
-          resolve(taken);
+          resolve(take(released, cores));
         },
       };
       const onAbort = () => {
@@ -68,9 +74,15 @@ export function createChildPool(
   }
 
   function release(slot: ChildSlot): void {
-    const next = waiting.shift();
-    if (next) next.take(slot);
-    else free.push(slot);
+    free.push(...(busy.get(slot) ?? []), slot);
+    busy.delete(slot);
+    slot.giveRoom(false);
+    // Further slots that stayed idle may be enough for several of the waiting.
+    while (waiting.length > 0) {
+      const next = free.pop();
+      if (!next) break;
+      waiting.shift()?.take(next);
+    }
     shareRoom();
     // A child that does not start is reported by the work that needs it.
     if (keepsWarm) for (const idle of free) idle.warm().catch(() => undefined);
@@ -81,8 +93,8 @@ export function createChildPool(
     get busy() {
       return slots.length - free.length;
     },
-    async withSlot(priority, signal, work) {
-      const slot = await acquire(priority, signal);
+    async withSlot(priority, signal, work, cores = 1) {
+      const slot = await acquire(priority, signal, cores);
       try {
         return await work(slot);
       } finally {

@@ -176,14 +176,14 @@ describe('child slot', () => {
   });
 
   it('leaves a child alone that gets on, however long its task takes', async () => {
-    slot = openSlot(1_200);
-    // 1.6 s in all, in steps of 0.2 s.
-    expect((await probe('get-on')).kind).toBe('image');
+    slot = openSlot(4_000);
+    // 4.8 s in all, in steps of 0.6 s.
+    expect((await probe('get-on-slowly')).kind).toBe('image');
     expect(replaced).toEqual([]);
   });
 
   it('leaves a child alone that decodes on to what it shows next', async () => {
-    slot = openSlot(1_200);
+    slot = openSlot(4_000);
     expect((await probe('seek')).kind).toBe('image');
     expect(replaced).toEqual([]);
   });

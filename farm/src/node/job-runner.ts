@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { segmentCores } from '@framemill/compositor/plan';
 import {
   inSpan,
   type Logger,
@@ -123,13 +124,14 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           onProgress?.(done);
         };
         const pool = pools[bounds?.lane ?? lane];
+        const cores = task.type === 'segments' ? segmentCores(task.profile) : 1;
         const withSlot: ChildPool['withSlot'] = (priority, ends, work) => {
           reportWaiting(true);
           const begin = (slot: ChildSlot) => {
             reportWaiting(false);
             return work(slot);
           };
-          return pool.withSlot(priority, ends, begin).finally(() => reportWaiting(false));
+          return pool.withSlot(priority, ends, begin, cores).finally(() => reportWaiting(false));
         };
         const limit = new AbortController();
         const runTrial: RunTask = (trial) => withSlot(kind.priority, signal, (slot) => slot.run(trial, { signal }));

@@ -37,26 +37,9 @@ const commands: Record<string, (id: number) => void> = {
   environment: (id) => answer(id, { ...facts, mimeType: JSON.stringify(process.env) }),
   crash: () => process.exit(7),
   hang: () => undefined,
-  'get-on': (id) => {
-    let done = 0;
-    const timer = setInterval(() => {
-      done += 1;
-      process.send?.({ id, progress: done });
-      if (done < 8) return;
-      clearInterval(timer);
-      answer(id, facts);
-    }, 200);
-  },
-  seek: (id) => {
-    let reported = 0;
-    const timer = setInterval(() => {
-      reported += 1;
-      process.send?.({ id, seeking: true });
-      if (reported < 8) return;
-      clearInterval(timer);
-      answer(id, facts);
-    }, 200);
-  },
+  'get-on': (id) => reportEvery(200, (step) => process.send?.({ id, progress: step }), id),
+  'get-on-slowly': (id) => reportEvery(600, (step) => process.send?.({ id, progress: step }), id),
+  seek: (id) => reportEvery(600, () => process.send?.({ id, seeking: true }), id),
   'ignore-sigterm': (id) => {
     process.on('SIGTERM', () => undefined);
     process.send?.({ id, progress: 1 });
@@ -98,3 +81,15 @@ process.on('message', (request: Request) => {
   const command = basename(path) === 'upload' ? readFileSync(path, 'utf8') : path;
   commands[command]?.(id);
 });
+
+/** Reports eight steps, one every `ms`, and then answers a task. */
+function reportEvery(ms: number, report: (step: number) => void, id: number): void {
+  let step = 0;
+  const timer = setInterval(() => {
+    step += 1;
+    report(step);
+    if (step < 8) return;
+    clearInterval(timer);
+    answer(id, facts);
+  }, ms);
+}

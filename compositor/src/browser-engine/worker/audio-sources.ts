@@ -114,7 +114,9 @@ function throwFileError(cause: unknown): never {
   throw new FramemillError('unavailable', `This file cannot be read (${reason}). Upload it again.`, {}, { cause });
 }
 
-/** Opens the decoded blocks of a file. The first begins before `fromSec`, or at time zero. Vorbis is decoded from there. */
+/**
+ * Opens the decoded blocks of a file. The first begins before `fromSec`, or at time zero. Vorbis is decoded from there.
+ */
 function openQueue(audio: OpenAudio, fromSec: number): BlockQueue<DecodedBlock> {
   const { track, zeroSec, channels, tickSec } = audio;
   const sink = new AudioSampleSink(track);

@@ -1,7 +1,10 @@
 import type { Document } from '@framemill/timeline';
 import type { EngineAnswer, EngineMediaTable, EngineQuestion } from './messages.ts';
 
-/** Formats that a browser can export: MP4 with H.264 (else VP9 or AV1) and AAC, WebM with VP9 (else AV1 or VP8) and Opus. */
+/**
+ * Formats that a browser can export: MP4 with H.264 (else VP9 or AV1) and AAC, WebM with VP9 (else AV1 or VP8) and
+ * Opus.
+ */
 export type ExportFormat = 'mp4' | 'webm';
 
 /** Size of the file: bits per pixel of the frames, and bits per second of the audio. */
@@ -21,7 +24,9 @@ export interface ExportOrder {
   readonly target: FileSystemFileHandle | null;
 }
 
-/** Message to the worker that exports. It answers `export` with a series of `progress`, and one of the other replies. */
+/**
+ * Message to the worker that exports. It answers `export` with a series of `progress`, and one of the other replies.
+ */
 export type ExportRequest =
   | ({ readonly type: 'export' } & ExportOrder)
   /** Stops the export. The worker answers `cancelled` when it has discarded the file. */

@@ -28,7 +28,8 @@ const draws = new Map<number, AbortController>();
 let work: Promise<void> = Promise.resolve();
 
 addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => {
-  // Firefox sometimes refuses the context of a canvas for good. This error ends the worker, and the page starts another.
+  // Firefox sometimes refuses the context of a canvas for good. This error ends the worker, and the page starts
+  // another.
   if (data.type === 'canvas') context = data.canvas.getContext('2d', { alpha: false });
   else if (data.type === 'open') {
     opened = { document: data.document, media: data.media };

@@ -47,8 +47,8 @@ const slackSec = 0.0005;
 
 /**
  * Creates a decoder of videos: MP4, MOV, WebM and Matroska, read by range requests and decoded by the browser. It
- * supports 4:2:0 of 8 bits in BT.709 and BT.601, also with transparency. Other videos are replaced by their preview copies, and refused if they
- * have none. Colours are converted with `kernels`.
+ * supports 4:2:0 of 8 bits in BT.709 and BT.601, also with transparency. Other videos are replaced by their preview
+ * copies, and refused if they have none. Colours are converted with `kernels`.
  */
 export function createVideoDecoder(
   kernels: WebAssembly.Module,

@@ -11,8 +11,8 @@ fn edgeShare(position: f32, side: f32) -> f32 {
   return max(0.0, near + far - 1.0);
 }
 
-// 'x' and 'y' are rows of the map from pixels to distances from the picture's middle, in output pixels: across, down, place of
-// the pass's first pixel. 'shape': half the width and height, the corners' radii.
+// 'x' and 'y' are rows of the map from pixels to distances from the picture's middle, in output pixels: across, down,
+// place of the pass's first pixel. 'shape': half the width and height, the corners' radii.
 fn coverRect(at: vec2f, x: vec4f, y: vec4f, shape: vec4f) -> f32 {
   let q = vec2f(dot(x.xy, at) + x.z, dot(y.xy, at) + y.z);
   let c = abs(q) - (shape.xy - shape.zw);
@@ -26,7 +26,8 @@ fn coverRect(at: vec2f, x: vec4f, y: vec4f, shape: vec4f) -> f32 {
   return edgeShare(q.x, shape.x) * edgeShare(q.y, shape.y);
 }
 
-// The mean of the source under a box of 1 to 2 pixels a side, as the kernel scalePlane has it: bilinear when enlarging, area average when shrinking.
+// The mean of the source under a box of 1 to 2 pixels a side, as the kernel scalePlane has it: bilinear when enlarging,
+// area average when shrinking.
 fn sampleBox(t: texture_2d<f32>, whole: vec4f, middle: vec2f, box: vec2f, edge: i32) -> vec4f {
   let low = middle + 0.5 - box / 2.0;
   let high = low + box;
@@ -45,8 +46,9 @@ fn sampleBox(t: texture_2d<f32>, whole: vec4f, middle: vec2f, box: vec2f, edge: 
   return sum / (box.x * box.y);
 }
 
-// A layer's pixel. Eight entries of the table: the texture, the layer's rectangle, the map to the texture (two rows, each with the side of a pixel's
-// box), (samples across, 0 for an upright layer, down, edge, opacity), the coverage's map (two rows; 1 at the end of the first: there is a coverage) and shape.
+// A layer's pixel. Eight entries of the table: the texture, the layer's rectangle, the map to the texture (two rows,
+// each with the side of a pixel's box), (samples across, 0 for an upright layer, down, edge, opacity), the coverage's
+// map (two rows; 1 at the end of the first: there is a coverage) and shape.
 fn layerPixel(t: texture_2d<f32>, first: i32, p: vec2i, at: vec2f) -> vec4f {
   if (!inside(p, P[first + 1])) { return vec4f(0.0); }
   let how = P[first + 4];

@@ -119,7 +119,8 @@ fn bendMirror(m: vec2f, line: vec2f) -> vec2f {
   return select(m, vec2f(2.0 * line.x - m.x, m.y), m.x >= line.x);
 }
 
-// 'shape': centre, number of wedges, turns at which the first begins. 'mirror': cosine and sine of the first wedge's mirror, doubled.
+// 'shape': centre, number of wedges, turns at which the first begins. 'mirror': cosine and sine of the first wedge's
+// mirror, doubled.
 fn bendKaleidoscope(m: vec2f, shape: vec4f, mirror: vec2f) -> vec2f {
   let d = m - shape.xy;
   var turns = atan2(d.y, d.x) / 6.283185307179586 - shape.w;

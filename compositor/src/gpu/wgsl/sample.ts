@@ -47,8 +47,8 @@ fn sampleAt(t: texture_2d<f32>, r: vec4f, frame: vec4f, at: vec2f, edge: i32) ->
   return mix(top, bottom, f.y);
 }
 
-// The mean of samples.x by samples.y bilinear samples spread over a pixel. 'x' and 'y' are rows of the map: across, down, place of
-// the pool's first pixel; 'at' counts from there.
+// The mean of samples.x by samples.y bilinear samples spread over a pixel. 'x' and 'y' are rows of the map: across,
+// down, place of the pool's first pixel; 'at' counts from there.
 fn sampleArea(
   t: texture_2d<f32>, r: vec4f, frame: vec4f, x: vec4f, y: vec4f, samples: vec2f, at: vec2f, edge: i32) -> vec4f {
   let middle = vec2f(dot(x.xy, at) + x.z, dot(y.xy, at) + y.z);

@@ -21,6 +21,7 @@ import {
   type VideoCoding,
 } from '../../formats/output-formats.ts';
 import type { OutputProfile } from '../../plan/profile.ts';
+import { segmentCores, threadedCodings } from '../../plan/segment-costs.ts';
 
 /**
  * Compression effort of an encoder (default `balanced`), its number of threads (default 1), and the number of frames of
@@ -56,8 +57,6 @@ interface VideoCodec {
    * quality steady (see `FrameEncoding`). Absent: none.
    */
   copies?(quality: Quality, compression?: Compression): { readonly first: number; readonly last: number };
-  /** Whether the encoder uses two threads for short segments (`encoderThreads`). */
-  readonly isThreaded?: boolean;
   /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
   readonly pixelFormat?: AVPixelFormat;
   /** Pixel format that a decoder without special options returns; absent: the same as `pixelFormat`. */
@@ -90,7 +89,6 @@ export const x264: VideoCodec = {
   // first frame would take too much time.
   copies: (quality, compression) =>
     quality === 'draft' ? { first: 0, last: 0 } : { first: compression === 'fast' ? 0 : 4, last: 2 },
-  isThreaded: true,
 };
 
 /** Duration in seconds below which a segment is encoded on two threads. */
@@ -99,13 +97,15 @@ const threadedSec = 2;
 /**
  * Returns the number of threads for encoding a segment of `frames` frames: 1 or 2. The number depends only on the
  * segment and the profile, because it affects the bytes of H.264, HEVC and VP9. Two threads take 5 to 10 % more
- * processor time than one, but finish sooner. Only short segments with large frames use two threads: a short video is a
- * single segment, whereas a longer video has enough segments to use all cores.
+ * processor time than one, but finish sooner. They are used for frames of 4K (`segmentCores`), and for short segments
+ * with large frames: a short video is a single segment, whereas a longer video has enough segments to use all cores.
  */
-export function encoderThreads({ format, compression, width, height, rate }: OutputProfile, frames: number): number {
+export function encoderThreads(profile: OutputProfile, frames: number): number {
+  const { format, compression, width, height, rate } = profile;
+  if (!threadedCodings.includes(videoCodecOf(format).coding)) return 1;
   const isShort = frames * rate.den < threadedSec * rate.num;
   const isLarge = width * height >= 1280 * 720;
-  return isShort && isLarge && compression !== 'fast' && videoCodecOf(format).isThreaded ? 2 : 1;
+  return isShort && isLarge && compression !== 'fast' ? 2 : segmentCores(profile);
 }
 
 /**
@@ -180,7 +180,6 @@ const x265: VideoCodec = {
       `${keyParams(keyDistance(quality), frames, '-1')}:open-gop=0:info=0:log-level=none:repeat-headers=0`,
   }),
   keyDistance,
-  isThreaded: true,
 };
 
 const x265Levels: Record<Quality, Record<string, string>> = {
@@ -199,7 +198,6 @@ export const svtAv1: VideoCodec = {
     g: '9999',
     'svtav1-params': `lp=${threads}:scd=0:enable-overlays=0`,
   }),
-  isThreaded: true,
 };
 
 /**
@@ -227,7 +225,6 @@ const vp9: VideoCodec = {
   coding: 'vp9',
   encoder: FF_ENCODER_LIBVPX_VP9,
   codecName: 'vp9',
-  isThreaded: true,
   options: (quality, { threads = 1 } = {}) => ({
     deadline: 'realtime',
     ...vp9Levels[quality],
