@@ -122,7 +122,8 @@ describe.each([
 const slots = 4;
 /**
  * Maximum numbers of pages that the leader reads when nothing has changed: in a tick, and in a tick with all side
- * steps. `perChange` is the number of further pages for each range that ends or is dispatched, with the rows written for it.
+ * steps. `perChange` is the number of further pages for each range that ends or is dispatched, with the rows written
+ * for it.
  */
 const maxPages = { tick: 500, pass: 700, perChange: 250 };
 

@@ -321,7 +321,9 @@ async function drawnTimes(page: Page, count: number): Promise<number[]> {
   return (await times.jsonValue()).map(Number);
 }
 
-/** Returns the time from each mouse press on the ruler until the frame from the preview copy is on the canvas, in ms. */
+/**
+ * Returns the time from each mouse press on the ruler until the frame from the preview copy is on the canvas, in ms.
+ */
 async function seekTimes(page: Page, count: number): Promise<number[]> {
   await page.getByRole('button', { name: 'Zoom to fit', exact: true }).click();
   const times: number[] = [];

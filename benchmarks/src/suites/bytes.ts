@@ -107,7 +107,9 @@ async function encoded(command: readonly string[], out: string, source: string):
   return { bytes: statSync(out).size, ssim: await similarity(out, source), cpuSec };
 }
 
-/** Returns the figures of ffmpeg's file that an earlier run has stored at `path`; measures and stores them otherwise. */
+/**
+ * Returns the figures of ffmpeg's file that an earlier run has stored at `path`; measures and stores them otherwise.
+ */
 async function storedOnce(path: string, measure: () => Promise<EncodedFile>): Promise<EncodedFile> {
   // Written by an earlier run of this program.
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));

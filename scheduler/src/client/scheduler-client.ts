@@ -121,8 +121,8 @@ export interface SchedulerClient {
   /** Requests quality measurements of a render's finished file. Does nothing when they were already requested. */
   requestReport(renderId: string): Promise<void>;
   /**
-   * Renders one frame or contact sheet. Throws `unavailable` when no node takes the job in time, after about 5 s when no
-   * live node takes such jobs, and `provider_error` when the node that took it does not complete it.
+   * Renders one frame or contact sheet. Throws `unavailable` when no node takes the job in time, after about 5 s when
+   * no live node takes such jobs, and `provider_error` when the node that took it does not complete it.
    */
   requestFrame(request: FrameRequest): Promise<RenderedFrame>;
   /**
