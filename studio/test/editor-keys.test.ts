@@ -60,6 +60,38 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the keys of the editor', () =>
     expect(await zoom()).toBe(before);
   });
 
+  it('move the edge of a panel that Tab has reached, and the playhead after a drag of it', async () => {
+    const edge = page.getByRole('separator', { name: 'Width of the left panel' });
+    const size = async () => Number(await edge.getAttribute('aria-valuenow'));
+    const usual = await size();
+    const { x = 0, y = 0, height = 0 } = (await edge.boundingBox()) ?? {};
+    await page.mouse.move(x + 4, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 44, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(size).toBe(usual + 40);
+    await key('Home');
+    await key('ArrowRight');
+    await expect.poll(timecode).toBe('00:00:00:01');
+    expect(await size()).toBe(usual + 40);
+    // A reload keeps the size.
+    await page.reload();
+    await page.getByRole('button', { name: /^Opening, / }).waitFor();
+    expect(await size()).toBe(usual + 40);
+    await page.getByRole('tab', { name: 'Assistant' }).focus();
+    for (let tries = 0; tries < 20; tries += 1) {
+      await key('Tab');
+      if (await edge.evaluate((element) => element === document.activeElement)) break;
+    }
+    await key('ArrowLeft');
+    await expect.poll(size).toBe(usual + 24);
+    await edge.dblclick();
+    await expect.poll(size).toBe(usual);
+    await key('Home');
+    await key('ArrowRight');
+    await expect.poll(timecode).toBe('00:00:00:01');
+  });
+
   it('press the button and move the slider that Tab has reached', async () => {
     // The mouse has pressed it before.
     await button('Add shape').focus();

@@ -105,6 +105,22 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     expect(window.faults).toEqual([]);
   });
 
+  it('undoes and redoes edits of an earlier visit', async () => {
+    await saved();
+    await page.reload();
+    await clip('One').waitFor();
+    await key('Control+z');
+    await saved();
+    expect([(await stored('One')).duration, (await stored('Two')).start]).toEqual([1, 1]);
+    await page.reload();
+    await clip('One').waitFor();
+    await key('Control+y');
+    await saved();
+    expect([(await stored('One')).duration, (await stored('Two')).start]).toEqual([2, 2]);
+    await snap(false);
+    expect(window.faults).toEqual([]);
+  });
+
   it('trims the start with ripple, rolls, slips and slides, and cuts', { tags: 'full' }, async () => {
     await key('b');
     await drag(clip('One'), [3, 20], [30, 0]);

@@ -26,7 +26,9 @@ export interface Access extends SessionAccess {
 
 let frame = '';
 
-/** Returns an address in this page for the image in a response. The address that was returned before becomes invalid. */
+/**
+ * Returns an address in this page for the image in a response. The address that was returned before becomes invalid.
+ */
 export async function addressOfFrame(response: Response): Promise<string> {
   const image = await response.blob();
   URL.revokeObjectURL(frame);

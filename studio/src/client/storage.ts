@@ -13,6 +13,11 @@ function openStorage(): PageStorage {
   } catch {
     // The browser blocks the storage of this site.
   }
+  return memoryStorage();
+}
+
+/** Returns an empty storage in memory. */
+export function memoryStorage(): PageStorage {
   const entries = new Map<string, string>();
   return {
     get length() {

@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { access } from '../client/access.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import type { IconName } from '../ui/icons.ts';
 import { titleOf } from '../ui/labels.ts';
+import { Tabs } from '../ui/tabs.tsx';
 import { CommandDialog } from './commands/command-dialog.tsx';
 import { Palette } from './commands/palette.tsx';
 import { CommentsPanel } from './comments/comments-panel.tsx';
@@ -13,6 +13,7 @@ import { clipTitle } from './model/editor-store.ts';
 import { useIsFullScreen } from './model/full-screen.ts';
 import { useActions, useEditor } from './model/use-editor.ts';
 import { useShortcuts } from './model/use-shortcuts.ts';
+import { PanelEdge, usePanelSizes } from './panel-sizes.tsx';
 import { AssistantPanel } from './panels/assistant-panel.tsx';
 import { CodePanel } from './panels/code-panel.tsx';
 import { HistoryPanel } from './panels/history-panel.tsx';
@@ -41,6 +42,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   const openHelp = useCallback(() => setIsHelpOpen(true), []);
   const openRender = useCallback(() => setIsRenderOpen(true), []);
   const openShare = useCallback(() => setIsShareOpen(true), []);
+  const sizes = usePanelSizes();
   useShortcuts({ openPalette, openHelp });
   return (
     // In a narrow window, or at a zoom of 200 %, the parts are stacked and the page scrolls.
@@ -48,6 +50,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
       className={`flex flex-col bg-bg ${
         isFullScreen ? 'h-screen' : 'min-h-screen min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden'
       }`}
+      style={sizes.style}
     >
       {!isFullScreen && (
         <TopBar openHelp={openHelp} openPalette={openPalette} openRender={openRender} openShare={openShare} />
@@ -58,12 +61,12 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
         className={
           isFullScreen
             ? 'flex min-h-0 grow'
-            : 'flex flex-wrap min-[900px]:min-h-0 min-[900px]:grow min-[900px]:basis-3/5 min-[900px]:flex-nowrap'
+            : 'flex flex-wrap min-[900px]:min-h-0 min-[900px]:grow min-[900px]:basis-0 min-[900px]:flex-nowrap'
         }
       >
         {mayEdit && (
           <aside
-            className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-r min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-72 border-line bg-surface"
+            className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-r min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-(--left) border-line bg-surface"
             hidden={isFullScreen}
           >
             <Tabs
@@ -89,6 +92,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
             </Tabs>
           </aside>
         )}
+        {mayEdit && !isFullScreen && <PanelEdge part="left" sizes={sizes} />}
         <div
           className={
             isFullScreen
@@ -98,9 +102,10 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
         >
           <StagePanel openCommand={setOp} />
         </div>
+        {mayEdit && !isFullScreen && <PanelEdge part="right" sizes={sizes} />}
         {mayEdit && (
           <aside
-            className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-l min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-78 border-line bg-surface"
+            className="order-1 flex h-[80vh] w-1/2 shrink-0 flex-col border-l min-[900px]:order-none min-[900px]:h-auto min-[900px]:w-(--right) border-line bg-surface"
             hidden={isFullScreen}
           >
             <Tabs
@@ -118,8 +123,9 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
           </aside>
         )}
       </div>
+      {!isFullScreen && <PanelEdge part="timeline" sizes={sizes} />}
       <div
-        className="h-[80vh] min-h-64 min-[900px]:h-auto min-[900px]:min-h-48 min-[900px]:basis-2/5"
+        className="h-[80vh] min-h-64 min-[900px]:h-auto min-[900px]:min-h-48 min-[900px]:shrink-0 min-[900px]:basis-(--timeline)"
         hidden={isFullScreen}
       >
         <TimelinePanel openCommand={setOp} />
@@ -147,7 +153,9 @@ const LEFT_PANELS = [
   ['assistant', 'Assistant'],
 ] as const;
 
-/** Panels on the right: value, name, and icon in place of the name. The editor in another product has the first three. */
+/**
+ * Panels on the right: value, name, and icon in place of the name. The editor in another product has the first three.
+ */
 const RIGHT_PANELS = [
   ['inspector', 'Inspector'],
   ['history', 'History'],
@@ -160,7 +168,7 @@ const RIGHT_PANELS = [
  * Banner for edits in conflict with another user's edits. It shows one conflict at a time: this user's edit and the
  * other user's edit.
  */
-function ConflictBanner() {
+export function ConflictBanner() {
   const conflict = useEditor((state) => state.sync.conflicts[0] ?? null);
   const count = useEditor((state) => state.sync.conflicts.length);
   const clips = useEditor((state) => state.document.clips);
@@ -189,54 +197,5 @@ function ConflictBanner() {
         Keep theirs
       </Button>
     </div>
-  );
-}
-
-/** Tabbed panel that shows one of several contents. */
-function Tabs<Choice extends string>({
-  label,
-  choices,
-  value,
-  onChoose,
-  children,
-}: {
-  label: string;
-  choices: readonly (readonly [value: Choice, name: string, icon?: IconName])[];
-  value: string;
-  onChoose(choice: Choice): void;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <>
-      <div aria-label={label} className="flex h-10 shrink-0 items-end border-b border-line px-1" role="tablist">
-        {choices.map(([choice, name, icon], index) => (
-          <button
-            aria-controls={id}
-            aria-label={icon && name}
-            aria-selected={choice === value}
-            className={`h-9 border-b-2 px-1.5 text-[13px] font-medium ${choice === value ? 'border-accent text-text' : 'border-transparent text-soft hover:text-text'}`}
-            key={choice}
-            onClick={() => onChoose(choice)}
-            onKeyDown={(event) => {
-              const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-              const next = choices[(index + by + choices.length) % choices.length];
-              if (by !== 0 && next) {
-                event.stopPropagation();
-                onChoose(next[0]);
-              }
-            }}
-            role="tab"
-            title={icon && name}
-            type="button"
-          >
-            {icon ? <Icon name={icon} /> : name}
-          </button>
-        ))}
-      </div>
-      <div className="min-h-0 grow overflow-y-auto" id={id} role="tabpanel">
-        {children}
-      </div>
-    </>
   );
 }

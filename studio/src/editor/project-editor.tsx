@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { access } from '../client/access.ts';
 import { sentenceOf } from '../client/api-error.ts';
 import { storage } from '../client/storage.ts';
@@ -11,7 +11,9 @@ import { type Editor, openEditor } from './model/editor-store.ts';
 import { followProject, type ProjectNews } from './model/follow-project.ts';
 import { httpService } from './model/http-service.ts';
 import { readMedia } from './model/media.ts';
+import { openStepStore } from './model/undo-steps.ts';
 import { EditorContext } from './model/use-editor.ts';
+import { PhoneFrame } from './phone-frame.tsx';
 import { openUnsentJournal } from './sync/unsent-journal.ts';
 import { usePageTools } from './webmcp.ts';
 
@@ -76,8 +78,9 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
   // biome-ignore lint/correctness/useExhaustiveDependencies: `opened` and `opening` are only the initial state
   useEffect(() => {
     const journal = openUnsentJournal(storage, ownerId, projectId, crypto.randomUUID());
+    const steps = openStepStore(storage, ownerId, projectId);
     const signedOut = () => useSession.getState().ended();
-    const made = openEditor({ projectId, ...opened, journal, isReadOnly: !access().mayEdit, signedOut });
+    const made = openEditor({ projectId, ...opened, journal, steps, isReadOnly: !access().mayEdit, signedOut });
     const { at, clip } = opening ?? {};
     if (clip !== undefined && opened.document.clips.some(({ id }) => id === clip)) made.actions.select([clip]);
     if (at !== undefined) made.actions.seek(at);
@@ -133,10 +136,28 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
     await queries.invalidateQueries({ queryKey: ['media'] });
   }, [editor, queries, refresh]);
 
+  const isNarrow = useIsNarrow();
+  const [isWhole, setIsWhole] = useState(false);
   if (!editor) return <Waiting what="Loading project" />;
   return (
     <EditorContext.Provider value={editor}>
-      <EditorFrame refreshMedia={refreshMedia} />
+      {isNarrow && !isWhole && access().isStudio ? (
+        <PhoneFrame onEdit={() => setIsWhole(true)} />
+      ) : (
+        <EditorFrame refreshMedia={refreshMedia} />
+      )}
     </EditorContext.Provider>
   );
+}
+
+const narrow = matchMedia('(max-width: 599px)');
+
+function onNarrowChange(changed: () => void): () => void {
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+}
+
+/** Returns whether the window is as narrow as that of a phone. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(onNarrowChange, () => narrow.matches);
 }

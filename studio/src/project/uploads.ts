@@ -20,15 +20,15 @@ export interface Upload {
 
 interface UploadState {
   uploads: readonly Upload[];
-  /** Queues files for upload. They are sent one after the other. */
-  add(files: Iterable<File>): void;
+  /** Queues files for upload. They are sent one after the other. `onDone` is called with the record of each. */
+  add(files: Iterable<File>, onDone?: (record: MediaRecord) => void): void;
   /** Queues a failed upload again. */
   retry(key: number): void;
   /** Removes completed and failed uploads from the list. */
   clear(): void;
 }
 
-const files = new Map<number, File>();
+const files = new Map<number, { file: File; onDone: ((record: MediaRecord) => void) | undefined }>();
 let serial = 0;
 let isRunning = false;
 
@@ -44,14 +44,15 @@ export const useUploads = create<UploadState>((set, get) => {
     isRunning = true;
     for (;;) {
       const next = get().uploads.find(({ state }) => state === 'waiting');
-      const file = next && files.get(next.key);
-      if (!next || !file) break;
+      const queued = next && files.get(next.key);
+      if (!next || !queued) break;
       change(next.key, { state: 'sending', progress: 0, problem: null });
       try {
-        await send(file, (progress) => change(next.key, { progress }));
+        const record = await send(queued.file, (progress) => change(next.key, { progress }));
         change(next.key, { state: 'done', progress: 100 });
         files.delete(next.key);
         void queryClient.invalidateQueries({ queryKey: ['media'] });
+        queued.onDone?.(record);
       } catch (error) {
         change(next.key, { state: 'failed', problem: sentenceOf(error) });
       }
@@ -61,10 +62,10 @@ export const useUploads = create<UploadState>((set, get) => {
 
   return {
     uploads: [],
-    add(list) {
+    add(list, onDone) {
       const added = [...list].map((file): Upload => {
         serial += 1;
-        files.set(serial, file);
+        files.set(serial, { file, onDone });
         return { key: serial, name: file.name, sizeBytes: file.size, progress: 0, state: 'waiting', problem: null };
       });
       set(({ uploads }) => ({ uploads: [...uploads, ...added] }));
@@ -84,7 +85,7 @@ export const useUploads = create<UploadState>((set, get) => {
  * Uploads a file and reports its progress in percent. It uses XMLHttpRequest because `fetch` does not report upload
  * progress.
  */
-function send(file: File, onProgress: (percent: number) => void): Promise<void> {
+function send(file: File, onProgress: (percent: number) => void): Promise<MediaRecord> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const { prefix, headers } = access();
@@ -93,10 +94,11 @@ function send(file: File, onProgress: (percent: number) => void): Promise<void> 
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
     request.onerror = () => reject(new TypeError('The connection was lost. Try again.'));
     request.onload = () => {
-      if (request.status === 201) return resolve();
+      const answered = parsed(request.responseText);
+      if (request.status === 201 && isUploaded(answered)) return resolve(answered.media);
       const waiting = new Headers({ 'retry-after': request.getResponseHeader('retry-after') ?? '' });
       const answer = new Response(null, { status: request.status || 500, headers: waiting });
-      reject(refusalOf(answer, parsed(request.responseText)));
+      reject(refusalOf(answer, answered));
     };
     const form = new FormData();
     form.set('file', file);
@@ -110,6 +112,10 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+function isUploaded(answer: unknown): answer is { media: MediaRecord } {
+  return typeof answer === 'object' && answer !== null && 'media' in answer;
 }
 
 /** Media record as API responses contain it. */

@@ -23,6 +23,7 @@ import {
   mediaFound,
 } from './media-card.tsx';
 import { countUses } from './media-uses.ts';
+import { RecordPanel } from './record-panel.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { ReplaceDialog, UsesDialog } from './uses-dialog.tsx';
 import { WorkList } from './work-list.tsx';
@@ -43,6 +44,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<MediaFilter>('all');
   const [source, setSource] = useState<'address' | 'stock' | 'generate' | null>(null);
+  const [isRecording, setIsRecording] = useState(false);
   const [asked, setAsked] = useState<{ what: MediaQuestion; record: MediaRecord } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { menu, open, close } = useContextMenu<MediaRecord>();
@@ -109,6 +111,9 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
                 <MenuItem icon="effect" onClick={() => setSource('generate')}>
                   Generate
                 </MenuItem>
+                <MenuItem icon="circle" onClick={() => setIsRecording(true)}>
+                  Record
+                </MenuItem>
               </>
             )}
           </Menu>
@@ -127,6 +132,7 @@ export function MediaPanel({ refresh }: { refresh(): Promise<void> }) {
           </option>
         ))}
       </select>
+      {isRecording && <RecordPanel onClose={() => setIsRecording(false)} refresh={refresh} />}
       <WorkList />
       {found.length === 0 && (
         <p className="rounded-xl border border-dashed border-line-strong p-4 text-center text-soft">

@@ -2,18 +2,26 @@ import type { Clip, Command } from '@framemill/timeline';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useClipboard } from '../model/use-clipboard.ts';
 import { useEditActions } from '../model/use-edit-actions.ts';
-import { runInBatches, useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
-import { type Gap, gapAt } from '../timeline/rows.ts';
+import { runInBatches, useActions, useEditor } from '../model/use-editor.ts';
+import { type Gap, gapAt, inRowOrder } from '../timeline/rows.ts';
 
 /** Items of the menu of a track: of its button, and of its context menu. */
 export function TrackMenuItems({ trackId }: { trackId: number }) {
   const { clips, isLocked } = useTrack(trackId);
   const playheadSec = useEditor((state) => state.playheadSec);
+  const tracks = useEditor((state) => state.document.tracks);
   const actions = useActions();
-  const read = useReadEditor();
-  const move = (by: number) => {
-    const at = read().document.tracks.findIndex(({ id }) => id === trackId);
-    actions.run('Move track', [{ op: 'moveTrack', trackId, toIndex: Math.max(0, at + by) }]);
+  const rows = inRowOrder(tracks);
+  const row = rows.findIndex(({ id }) => id === trackId);
+  /** Returns the index of the track in the row above (-1) or below (1); null at the end of the tracks of its kind. */
+  const indexBeside = (by: number) => {
+    const other = rows[row + by];
+    const isSameKind = (other?.type === 'audio') === (rows[row]?.type === 'audio');
+    return other && isSameKind ? tracks.indexOf(other) : null;
+  };
+  const [above, below] = [indexBeside(-1), indexBeside(1)];
+  const move = (toIndex: number | null) => {
+    if (toIndex !== null) actions.run('Move track', [{ op: 'moveTrack', trackId, toIndex }]);
   };
   return (
     <>
@@ -24,10 +32,10 @@ export function TrackMenuItems({ trackId }: { trackId: number }) {
       >
         Select clips
       </MenuItem>
-      <MenuItem icon="arrowUp" onClick={() => move(1)}>
+      <MenuItem icon="arrowUp" isDisabled={above === null} onClick={() => move(above)}>
         Move up
       </MenuItem>
-      <MenuItem icon="arrowDown" onClick={() => move(-1)}>
+      <MenuItem icon="arrowDown" isDisabled={below === null} onClick={() => move(below)}>
         Move down
       </MenuItem>
       <MenuItem icon="copy" onClick={() => actions.run('Duplicate track', [{ op: 'duplicateTrack', trackId }])}>

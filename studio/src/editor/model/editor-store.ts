@@ -11,12 +11,7 @@ import type { UnsentJournal } from '../sync/unsent-journal.ts';
 import { httpService } from './http-service.ts';
 import { factsBySrc, type MediaRecord, mediaBySrc } from './media.ts';
 import { loopJump, loopSpan, NO_RANGE, type PlayRange, rangeWith } from './play-range.ts';
-
-/** Undo or redo step of this user. */
-export interface Step {
-  batchId: string;
-  label: string;
-}
+import type { Step, StepStore } from './undo-steps.ts';
 
 /** Panel shown on the left, or on the right, of the editor. */
 export type LeftPanel = 'media' | 'transcript' | 'assistant';
@@ -137,6 +132,7 @@ export interface EditorOptions {
   rev: number;
   media: readonly MediaRecord[];
   journal: UnsentJournal;
+  steps: StepStore;
   /** Whether the document cannot be changed. Actions that would change it then have no effect. */
   isReadOnly: boolean;
   /** Called when the session has ended. */
@@ -149,7 +145,7 @@ export const ZOOM = { least: 0.01, most: 3_000, start: 60 };
 
 /** Opens an editor and its connection to the service. The caller must close it. */
 export function openEditor(options: EditorOptions): Editor {
-  const { projectId, journal, isReadOnly } = options;
+  const { projectId, journal, steps, isReadOnly } = options;
   let bySrc = mediaBySrc(options.media);
   const context: EditorContext = {
     catalogue,
@@ -171,7 +167,7 @@ export function openEditor(options: EditorOptions): Editor {
     ...{ range: NO_RANGE, isLooping: false, lap: null },
     ...{ tool: 'select', soloTrackIds: [], openTrackIds: [], fitting: 0 },
     ...{ left: 'media', right: 'inspector', commentId: null, newComment: null },
-    ...{ undoSteps: [], redoSteps: [], recent: [] },
+    ...{ ...steps.read(), recent: [] },
   }));
   const { getState: get, setState: set } = store;
 
@@ -196,6 +192,12 @@ export function openEditor(options: EditorOptions): Editor {
   // Takes over the unsent edits of earlier visits.
   journal.keep(sync.state().pending.map(({ edit }) => edit));
 
+  store.subscribe((now, before) => {
+    if (now.undoSteps === before.undoSteps && now.redoSteps === before.redoSteps && now.sync.rev === before.sync.rev)
+      return;
+    steps.keep(now, now.sync.inverses);
+  });
+
   function forget(batchId: string): void {
     const without = (steps: readonly Step[]) => steps.filter((step) => step.batchId !== batchId);
     set({ undoSteps: without(get().undoSteps), redoSteps: without(get().redoSteps) });
@@ -211,6 +213,17 @@ export function openEditor(options: EditorOptions): Editor {
     return null;
   }
 
+  /** Adds a step for an edit that is not an undo. */
+  function addStep(batchId: string, label: string): void {
+    set({ undoSteps: [...get().undoSteps, { batchId, label, rev: null }].slice(-MOST_STEPS), redoSteps: [] });
+  }
+
+  /** Takes back the edit of a step. Returns the id of the edit that does so; null when it was refused. */
+  function undone({ batchId: target, label, rev }: Step, verb: 'Undo' | 'Redo'): string | null {
+    const batchId = newBatchId();
+    return add({ kind: 'undo', batchId, label: `${verb}: ${label}`, target, rev }) && batchId;
+  }
+
   /** Returns the time at which a loop continues; null when playback does not loop, or continues at `timeSec`. */
   function nextLap(timeSec: number, rate: number): number | null {
     const { isLooping, range, document } = get();
@@ -221,8 +234,7 @@ export function openEditor(options: EditorOptions): Editor {
     run(label, commands, quiet) {
       const edit: Edit = { kind: 'commands', batchId: newBatchId(), label, commands: [...commands] };
       const tried = add(edit, quiet);
-      if (tried)
-        set({ undoSteps: [...get().undoSteps, { batchId: edit.batchId, label }].slice(-MOST_STEPS), redoSteps: [] });
+      if (tried) addStep(edit.batchId, label);
       return tried;
     },
     problemOf(commands) {
@@ -244,23 +256,20 @@ export function openEditor(options: EditorOptions): Editor {
       // An edit in conflict is not in the document: undoing it means discarding it.
       if (get().sync.conflicts.some(({ edit }) => edit.batchId === step.batchId))
         return actions.settle(step.batchId, false);
-      const batchId = newBatchId();
-      const done = add({ kind: 'undo', batchId, label: `Undo: ${step.label}`, target: step.batchId, rev: null });
-      if (done) set({ redoSteps: [...get().redoSteps, { batchId, label: step.label }] });
+      const batchId = undone(step, 'Undo');
+      if (batchId) set({ redoSteps: [...get().redoSteps, { batchId, label: step.label, rev: null }] });
     },
     redo() {
       const step = get().redoSteps.at(-1);
       if (!step) return;
       set({ redoSteps: get().redoSteps.slice(0, -1) });
-      const batchId = newBatchId();
-      const done = add({ kind: 'undo', batchId, label: `Redo: ${step.label}`, target: step.batchId, rev: null });
-      if (done) set({ undoSteps: [...get().undoSteps, { batchId, label: step.label }] });
+      const batchId = undone(step, 'Redo');
+      if (batchId) set({ undoSteps: [...get().undoSteps, { batchId, label: step.label, rev: null }] });
     },
     restore(rev) {
       const batchId = newBatchId();
       const label = `Restore version ${rev}`;
-      if (add({ kind: 'restore', batchId, label, rev }))
-        set({ undoSteps: [...get().undoSteps, { batchId, label }], redoSteps: [] });
+      if (add({ kind: 'restore', batchId, label, rev })) addStep(batchId, label);
     },
     lookAt(rev, document) {
       if (rev === null || !document) set({ lookedAtRev: null, document: get().sync.document });

@@ -4,12 +4,12 @@ const TEXT_FIELDS =
   'input:not([type=button], [type=checkbox], [type=color], [type=file], [type=radio], [type=range])';
 
 /** Selector of the controls that use keys themselves, except text fields. */
-const CONTROLS = 'a[href], button, input, select, summary';
+const CONTROLS = 'a[href], button, input, select, summary, [role=separator]';
 
 /** Keys that controls use themselves: a selector of the controls, and a pattern of the chords (`chordOf`). */
 const USED_KEYS: readonly (readonly [controls: string, chords: RegExp])[] = [
   ['select', /^(?!Ctrl\+|Alt\+)/],
-  ['input[type=radio], input[type=range]', /^(?:Left|Right|Up|Down|Home|End|PageUp|PageDown)$/],
+  ['input[type=radio], input[type=range], [role=separator]', /^(?:Left|Right|Up|Down|Home|End|PageUp|PageDown)$/],
   // Space plays while a clip has the focus: clips are selected by Enter.
   ['button:not([data-clip]), input:not([type=range]), summary', /^(?:Space|Enter)$/],
   ['a[href]', /^Enter$/],

@@ -19,11 +19,18 @@ import { type EngineStage, useEngineStage, usePreviewKind } from './use-engine-s
 import { useMixPlayback } from './use-mix-playback.ts';
 import { useStageView } from './use-stage-view.ts';
 
+interface StagePanelProps {
+  /** Opens the form of a command. */
+  openCommand(op: string): void;
+  /** Whether the panel only plays: it has no tools, handles or menu. Default false. */
+  isPlayer?: boolean;
+}
+
 /**
  * Preview panel: the HTML preview in a sandboxed frame, the canvas of the browser engine below it when it is chosen,
- * handles over both, and the transport controls below. `openCommand` opens the form of a command.
+ * handles over both, and the transport controls below.
  */
-export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
+export function StagePanel({ openCommand, isPlayer = false }: StagePanelProps) {
   const whole = useEditor((state) => state.document);
   const soloTrackIds = useEditor((state) => state.soloTrackIds);
   const document = useMemo(() => audibleDocument(whole, soloTrackIds), [whole, soloTrackIds]);
@@ -32,6 +39,7 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
   const rate = useEditor((state) => state.rate);
   const lap = useEditor((state) => state.lap);
   const isFullScreen = useIsFullScreen();
+  const hasTools = !isFullScreen && !isPlayer;
   const actions = useActions();
   const frame = useRef<HTMLIFrameElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -121,9 +129,9 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
     <section
       aria-label="Preview"
       className="flex min-h-0 min-w-0 grow flex-col bg-sunken"
-      onContextMenu={onContextMenu}
+      onContextMenu={isPlayer ? undefined : onContextMenu}
     >
-      {!isFullScreen && (
+      {hasTools && (
         <StageTools
           {...{ boxes, tool, setTool, exact, setExact, isSafeShown, setIsSafeShown, view, counts: engine.counts }}
         />
@@ -153,7 +161,7 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
         )}
         <div className="absolute top-1/2" style={canvasStyle(0)}>
           {isSafeShown && <SafeAreas />}
-          <StageHandles boxes={isStill && access().mayEdit && !isFullScreen ? boxes : []} scale={scale} tool={tool} />
+          <StageHandles boxes={isStill && access().mayEdit && hasTools ? boxes : []} scale={scale} tool={tool} />
           {access().isStudio && !isFullScreen && <StagePins />}
         </div>
         {isExactShown && <ExactLabel frame={exactFrame} mode={exact} unseen={unseen} />}
@@ -167,7 +175,7 @@ export function StagePanel({ openCommand }: { openCommand(op: string): void }) {
           </p>
         )}
       </div>
-      <Transport />
+      <Transport isPlayer={isPlayer} />
       {menu}
     </section>
   );

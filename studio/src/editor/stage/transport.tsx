@@ -6,8 +6,11 @@ import { useActions, useEditor } from '../model/use-editor.ts';
 import { useKeyActions } from '../model/use-key-actions.ts';
 import { useKeyTexts } from '../model/use-shortcuts.ts';
 
-/** Controls of the playback below the canvas: time, play and steps, in and out points, loop and full screen. */
-export function Transport() {
+/**
+ * Controls of the playback below the canvas: time, play and steps, in and out points, loop and full screen. With
+ * `isPlayer`, they are only time, play, start, end and full screen.
+ */
+export function Transport({ isPlayer }: { isPlayer: boolean }) {
   const document = useEditor((state) => state.document);
   const playheadSec = useEditor((state) => state.playheadSec);
   const rate = useEditor((state) => state.rate);
@@ -29,24 +32,30 @@ export function Transport() {
           {timecode(endSec, fps)}
         </span>
         <div className="flex grow items-center justify-center gap-1">
-          <IconButton
-            icon="rangeIn"
-            isOn={inSec !== null}
-            keys={keys.markIn}
-            label="Set in point"
-            onClick={does.markIn}
-            size="small"
-          />
-          <IconButton
-            icon="rangeOut"
-            isOn={outSec !== null}
-            keys={keys.markOut}
-            label="Set out point"
-            onClick={does.markOut}
-            size="small"
-          />
+          {!isPlayer && (
+            <>
+              <IconButton
+                icon="rangeIn"
+                isOn={inSec !== null}
+                keys={keys.markIn}
+                label="Set in point"
+                onClick={does.markIn}
+                size="small"
+              />
+              <IconButton
+                icon="rangeOut"
+                isOn={outSec !== null}
+                keys={keys.markOut}
+                label="Set out point"
+                onClick={does.markOut}
+                size="small"
+              />
+            </>
+          )}
           <IconButton icon="skipBack" keys={keys.toStart} label="Go to start" onClick={does.toStart} />
-          <IconButton icon="chevronLeft" keys={keys.frameBack} label="Back one frame" onClick={does.frameBack} />
+          {!isPlayer && (
+            <IconButton icon="chevronLeft" keys={keys.frameBack} label="Back one frame" onClick={does.frameBack} />
+          )}
           <IconButton
             className="bg-raised"
             icon={rate === 0 ? 'play' : 'pause'}
@@ -54,17 +63,21 @@ export function Transport() {
             label={rate === 0 ? 'Play' : 'Pause'}
             onClick={does.playPause}
           />
-          <IconButton icon="chevronRight" keys={keys.frameOn} label="Forward one frame" onClick={does.frameOn} />
+          {!isPlayer && (
+            <IconButton icon="chevronRight" keys={keys.frameOn} label="Forward one frame" onClick={does.frameOn} />
+          )}
           <IconButton icon="skipForward" keys={keys.toEnd} label="Go to end" onClick={does.toEnd} />
-          <IconButton
-            icon="loop"
-            isOn={isLooping}
-            keys={keys.loop}
-            label="Loop"
-            onClick={() => actions.set({ isLooping: !isLooping })}
-            size="small"
-          />
-          {(inSec !== null || outSec !== null) && (
+          {!isPlayer && (
+            <IconButton
+              icon="loop"
+              isOn={isLooping}
+              keys={keys.loop}
+              label="Loop"
+              onClick={() => actions.set({ isLooping: !isLooping })}
+              size="small"
+            />
+          )}
+          {!isPlayer && (inSec !== null || outSec !== null) && (
             <IconButton
               icon="close"
               keys={keys.clearRange}

@@ -1,5 +1,6 @@
 import { createDocument, type Document } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../client/storage.ts';
 import type { Edit, ProjectService, SendOutcome } from './edit.ts';
 import { openProjectSync, type ProjectSync } from './project-sync.ts';
 import { SimulatedService } from './simulated-service.ts';
@@ -310,18 +311,5 @@ function randomOf(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function memoryStorage() {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index: number) => [...items.keys()][index] ?? null,
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-    removeItem: (name: string) => void items.delete(name),
   };
 }

@@ -90,7 +90,7 @@ export function Minimap({ rows, scroller, pxPerSec, seenSec }: MinimapProps) {
     >
       <canvas height={HEIGHT_PX} ref={canvas} width={Math.max(1, width)} />
       <span
-        className="pointer-events-none absolute inset-y-0 left-0 rounded-sm border border-accent bg-accent-soft"
+        className="pointer-events-none absolute inset-y-0 left-0 rounded-sm border border-line-strong bg-active"
         ref={frame}
       />
     </div>

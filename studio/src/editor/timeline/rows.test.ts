@@ -8,21 +8,27 @@ const clip = (id: string, start: number, trackIndex = 0, more: Partial<Clip> = {
   ...more,
 });
 const film = { ...createDocument({}), clips: [clip('c2', 8), clip('c0', 0), clip('c1', 4)] };
+/** Returns the row of the lowest layer. */
+const lowestRow = (...given: Parameters<typeof timelineRows>) =>
+  timelineRows(...given).find(({ track }) => track.id === 0);
 
 describe('rows', () => {
-  it('have what lies on top first, their clips in order of time', () => {
+  it('have the top layer first and audio last, their clips in order of time', () => {
+    const [low, high, text, audio] = film.tracks;
+    const more = { ...film, tracks: [...film.tracks, ...(audio ? [{ ...audio, id: 9 }] : [])] };
     const rows = timelineRows(film);
-    expect(rows.map(({ track }) => track.id)).toEqual(film.tracks.map(({ id }) => id).toReversed());
+    expect(rows.map(({ track }) => track)).toEqual([text, high, low, audio]);
+    expect(timelineRows(more).map(({ track }) => track.id)).toEqual([2, 1, 0, 3, 9]);
     expect(rows.find(({ track }) => track.id === 0)?.clips.map(({ id }) => id)).toEqual(['c0', 'c1', 'c2']);
   });
 
   it('are higher by a lane for each animated property of an open track', () => {
     const animated = clip('c3', 12, 0, { kfOpacity: [{ time: 0, value: 1 }], kfX: [{ time: 0, value: 5 }] });
     const document = { ...film, clips: [...film.clips, animated] };
-    const bottom = timelineRows(document, new Set([0])).at(-1);
-    expect(bottom?.lanes).toEqual(['opacity', 'x']);
-    expect(bottom?.heightPx).toBe(ROW_PX + 2 * LANE_PX);
-    expect(timelineRows(document).at(-1)?.lanes).toEqual([]);
+    const lowest = lowestRow(document, new Set([0]));
+    expect(lowest?.lanes).toEqual(['opacity', 'x']);
+    expect(lowest?.heightPx).toBe(ROW_PX + 2 * LANE_PX);
+    expect(timelineRows(document).flatMap(({ lanes }) => lanes)).toEqual([]);
     expect(heightOf(timelineRows(document, new Set([0])))).toBe(4 * ROW_PX + 2 * LANE_PX);
   });
 
@@ -34,7 +40,7 @@ describe('rows', () => {
   });
 
   it('say which clips show between two times, and which is at one', () => {
-    const clips = timelineRows(film).at(-1)?.clips ?? [];
+    const clips = lowestRow(film)?.clips ?? [];
     expect(clipsBetween(clips, 3, 9).map(({ id }) => id)).toEqual(['c1', 'c2']);
     expect(clipsBetween(clips, 11, 12)).toEqual([]);
     expect(clipsBetween(clips, -5, 100)).toHaveLength(3);
@@ -42,7 +48,7 @@ describe('rows', () => {
   });
 
   it('have a gap before, between and after their clips', () => {
-    const [first, ...later] = timelineRows(film).at(-1)?.clips ?? [];
+    const [first, ...later] = lowestRow(film)?.clips ?? [];
     expect(gapAt(later, 1)).toEqual({ startSec: 0, endSec: 4 });
     expect(gapAt(later, 7)).toEqual({ startSec: 6, endSec: 8 });
     expect(gapAt(later, 99)).toEqual({ startSec: 10, endSec: Number.POSITIVE_INFINITY });
@@ -56,7 +62,7 @@ describe('rows of a changed film', () => {
     const before = timelineRows(film);
     const moved = { ...film, clips: film.clips.map((one) => (one.id === 'c2' ? { ...one, start: 20 } : one)) };
     const rows = timelineRows(moved, undefined, before);
-    expect(rows.map((row, index) => row === before[index])).toEqual([true, true, true, false]);
+    expect(rows.map((row, index) => row === before[index])).toEqual([true, true, false, true]);
   });
 });
 

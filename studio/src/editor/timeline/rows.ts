@@ -18,8 +18,14 @@ export const LANE_PX = 48;
 /** Maximum number of rows that are mounted at the same time. */
 export const MOST_ROWS = 64;
 
+/** Returns tracks in the order of their rows: the top layer first, audio tracks below all others. */
+export function inRowOrder(tracks: readonly TrackDef[]): TrackDef[] {
+  const isAudio = ({ type }: TrackDef) => type === 'audio';
+  return [...tracks.filter((track) => !isAudio(track)).toReversed(), ...tracks.filter(isAudio)];
+}
+
 /**
- * Returns the timeline rows of a document, top track first. `open` contains the ids of tracks whose keyframe lanes are
+ * Returns the timeline rows of a document, in row order. `open` contains the ids of tracks whose keyframe lanes are
  * shown. An unchanged row is the same object as in `before`, so that it is not rendered again.
  */
 export function timelineRows(
@@ -30,7 +36,7 @@ export function timelineRows(
   const byTrack = Map.groupBy(clips, ({ trackIndex }) => trackIndex);
   const earlier = new Map(before.map((row) => [row.track.id, row]));
   let topPx = 0;
-  return tracks.toReversed().map((track) => {
+  return inRowOrder(tracks).map((track) => {
     const known = earlier.get(track.id);
     const own = kept(known?.clips, inOrder(byTrack.get(track.id) ?? []));
     const lanes = kept(known?.lanes, open.has(track.id) ? animatedProps(own) : []);
