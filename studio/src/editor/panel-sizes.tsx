@@ -99,6 +99,7 @@ export function PanelEdge({ part, sizes }: { part: Sized; sizes: PanelSizes }) {
       onPointerDown={(event) => {
         // Only the Tab key gives it the focus, so that the arrow keys move the playhead after a drag.
         event.preventDefault();
+        event.currentTarget.blur();
         event.currentTarget.setPointerCapture(event.pointerId);
         grip.current = { at: placeOf(event), px };
       }}
