@@ -28,12 +28,12 @@ export interface Recording {
 
 /** Containers and codecs in order of preference. Browsers support at least one of each list. */
 const TYPES = {
-  sound: ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'],
+  audio: ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'],
   video: ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'],
 } as const;
 const ENDINGS = { webm: 'webm', ogg: 'ogg', mp4: 'mp4' } as const;
 const VIDEO_BITS = 10_000_000;
-const SOUND_BITS = 192_000;
+const AUDIO_BITS = 192_000;
 const NAMES: Record<RecordingSource, string> = { voice: 'Voice', camera: 'Camera', screen: 'Screen' };
 
 /**
@@ -74,11 +74,11 @@ export async function microphones(): Promise<MediaDeviceInfo[]> {
  * sharing the screen.
  */
 export function beginRecording({ stream }: Inputs, source: RecordingSource, onEnd: () => void): Recording {
-  const types = stream.getVideoTracks().length > 0 ? TYPES.video : TYPES.sound;
+  const types = stream.getVideoTracks().length > 0 ? TYPES.video : TYPES.audio;
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, {
     ...(mimeType === undefined ? {} : { mimeType }),
-    ...{ videoBitsPerSecond: VIDEO_BITS, audioBitsPerSecond: SOUND_BITS },
+    ...{ videoBitsPerSecond: VIDEO_BITS, audioBitsPerSecond: AUDIO_BITS },
   });
   const parts: Blob[] = [];
   const ended = new Promise<void>((resolve) => {
@@ -123,13 +123,13 @@ export function problemOf(error: unknown, source: RecordingSource): string {
 
 /** Joins streams: the audio of all of them becomes one track, because recorders store only one. */
 function joined(opened: readonly MediaStream[]): Inputs {
-  const sounds = opened.filter((stream) => stream.getAudioTracks().length > 0);
-  const context = sounds.length > 0 ? new AudioContext() : null;
+  const audible = opened.filter((stream) => stream.getAudioTracks().length > 0);
+  const context = audible.length > 0 ? new AudioContext() : null;
   const meter = context?.createAnalyser();
   const mixed = context?.createMediaStreamDestination();
   if (context && meter && mixed) {
     meter.fftSize = 2_048;
-    for (const stream of sounds) {
+    for (const stream of audible) {
       const input = context.createMediaStreamSource(stream);
       input.connect(meter);
       input.connect(mixed);
@@ -138,7 +138,7 @@ function joined(opened: readonly MediaStream[]): Inputs {
   const samples = new Float32Array(meter?.fftSize ?? 0);
   const videos = opened.flatMap((stream) => stream.getVideoTracks());
   // A single audio track is recorded as it is, so that the end of its device ends the recording.
-  const tracks = sounds.length > 1 ? (mixed?.stream.getAudioTracks() ?? []) : (sounds[0]?.getAudioTracks() ?? []);
+  const tracks = audible.length > 1 ? (mixed?.stream.getAudioTracks() ?? []) : (audible[0]?.getAudioTracks() ?? []);
   return {
     stream: new MediaStream([...videos, ...tracks]),
     level() {
