@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     const card = page.getByRole('button', { name: 'Add teal.svg to the end' });
     await card.and(page.locator(':enabled')).waitFor({ timeout: 100_000 });
     await page.getByRole('button', { name: 'Add plum.svg to the end' }).and(page.locator(':enabled')).waitFor();
-    await card.dragTo(page.getByTestId('timeline'), { targetPosition: { x: 168 + 5 * 60, y: 160 } });
+    await card.dragTo(page.getByTestId('timeline'), { targetPosition: { x: 168 + 5 * 60, y: 108 } });
     await page.getByRole('button', { name: /^teal.svg, image clip/ }).waitFor();
     await page.locator('[data-connection=saved]').waitFor();
     const { clips } = await projectOf(service, projectId);
