@@ -64,11 +64,19 @@ export { CANVAS_SIZES, LIMITS } from './document/limits.ts';
 export { parseColor, type Rgba } from './document/parse-color.ts';
 export { parseDocument } from './document/parse-document.ts';
 export { type Mask, MaskSchema, type Shape, ShapeSchema } from './document/shape.ts';
-export { type ClipSourceUse, type SourcePosition, sourcePositions, sourcesAt } from './document/sources.ts';
+export {
+  type ClipSourceUse,
+  isFontSource,
+  type SourcePosition,
+  sourcePositions,
+  sourcesAt,
+} from './document/sources.ts';
 export { findUnstorable, isStorable, unstorable } from './document/storable-text.ts';
 export { type TextStyle, TextStyleSchema } from './document/text-style.ts';
 export { type TrackDef, TrackDefSchema } from './document/track.ts';
 export { ease } from './easing/ease.ts';
+export { type ContentRange, editedText, formattedText, type TextFormat, textFormat } from './edit/edited-text.ts';
+export { substituteFamily } from './edit/fixes.ts';
 export { ERROR_CODES, type ErrorCode, FramemillError } from './errors/framemill-error.ts';
 export { nearestName } from './errors/nearest-name.ts';
 export { schemaFault } from './errors/schema-fault.ts';
@@ -109,6 +117,7 @@ export type { ClusterStyle, GlyphCluster, UnitMove } from './text/glyph-clusters
 export type { SpanStyle } from './text/span-style.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine, TextSize } from './text/text-layout.ts';
+export { type TextCell, type TextRow, textRows } from './text/text-rows.ts';
 export { textWasmUrl } from './text/text-wasm-url.ts';
 export { type ClipSpan, clipSpan, durationSec, frameOf, type Rate, rateOf, secondsOf, totalFrames } from './time.ts';
 export { itemsOfCsv } from './variables/csv-items.ts';

@@ -1,13 +1,19 @@
 import { VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { shapeOutlines } from '../sprites/shapes/index.ts';
-import { catalogue } from './index.ts';
+import { catalogue, fontFileUrl } from './index.ts';
 
 test('the catalogue lists families to choose from, Inter first, and none of pictures', () => {
   const families = catalogue.fonts.map(({ family }) => family);
   expect(catalogue.fonts[0]).toEqual({ family: 'Inter', weights: [100, 200, 300, 400, 500, 600, 700, 800, 900] });
   expect(families).toEqual(expect.arrayContaining(['Playfair Display', 'Bebas Neue', 'JetBrains Mono']));
   expect(families).not.toContain('Noto Color Emoji');
+});
+
+test('every family has a file for its name, upright and of the nearest weight', () => {
+  for (const { family } of catalogue.fonts) expect(fontFileUrl(family, 400), family).toMatch(/400Regular\.ttf$/);
+  expect(fontFileUrl('Inter', 720)).toBe('/vendor/fonts/Inter_700Bold.ttf');
+  expect(fontFileUrl('Papyrus', 400)).toBeNull();
 });
 
 test('every shape of the vocabulary has exactly one outline', () => {

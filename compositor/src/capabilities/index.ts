@@ -1,8 +1,11 @@
 import type { Catalogue } from '@framemill/timeline';
 import { SHAPE_KINDS } from '@framemill/timeline/rendering';
 import { effects } from '../effects/index.ts';
-import { bundledFonts } from '../fonts/bundled-fonts.ts';
+import { bundledFonts, bundledFontUrl } from '../fonts/bundled-fonts.ts';
 import { transitions } from '../transitions/index.ts';
+
+// The curves of grades, for editors that draw them.
+export { curveThrough, hueCurveThrough } from '../grade/curve.ts';
 
 /**
  * Fonts, effects, transitions and shapes that this compositor can draw. The reducer validates commands against them,
@@ -27,6 +30,16 @@ export function describeCapabilities(): {
       ...Object.fromEntries(transitions.map(({ type, description }) => [type, description])),
     },
   };
+}
+
+/**
+ * Returns the root-relative URL of the font file of a bundled family whose weight is nearest to `weight` (100-900), the
+ * upright one. Null for other families.
+ */
+export function fontFileUrl(family: string, weight: number): string | null {
+  const upright = bundledFonts.filter((font) => font.family === family && !font.italic);
+  const [nearest] = upright.toSorted((a, b) => Math.abs(a.weight - weight) - Math.abs(b.weight - weight));
+  return nearest ? bundledFontUrl(nearest) : null;
 }
 
 function fontFamilies(): Catalogue['fonts'] {

@@ -192,6 +192,11 @@ export const bundledFonts: readonly BundledFont[] = families.flatMap(filesOf);
  */
 export const fontSet = families.map((family) => `${family.package}@${family.version}`).join(' ');
 
+/** Returns the root-relative URL under which the service serves a bundled font. */
+export function bundledFontUrl({ file }: BundledFont): string {
+  return `/vendor/fonts/${file.split('/').at(-1)}`;
+}
+
 function filesOf(bundled: BundledFamily): BundledFont[] {
   const { family, weights, hasItalic, covers, langs, isColor } = bundled;
   return weights.flatMap((weight) =>

@@ -1,5 +1,5 @@
 import type { FontFile, TextLayout } from '@framemill/timeline';
-import { bundledFonts } from '../fonts/bundled-fonts.ts';
+import { bundledFonts, bundledFontUrl } from '../fonts/bundled-fonts.ts';
 import type { CompositionInput, PageFont } from './page-data.ts';
 
 const CSS_FORMATS: Readonly<Record<string, string>> = {
@@ -10,8 +10,9 @@ const CSS_FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** All bundled fonts, in the order of `bundledFonts`, with the URLs under which `/vendor/fonts` serves them. */
-export const bundledPageFonts: readonly PageFont[] = bundledFonts.map(({ family, weight, italic, file }, index) => {
-  return { index, url: `/vendor/fonts/${file.split('/').at(-1)}`, format: 'truetype', family, weight, italic };
+export const bundledPageFonts: readonly PageFont[] = bundledFonts.map((font, index) => {
+  const { family, weight, italic } = font;
+  return { index, url: bundledFontUrl(font), format: 'truetype', family, weight, italic };
 });
 
 /**

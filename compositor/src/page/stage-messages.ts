@@ -1,4 +1,4 @@
-import type { Clip, Document, MediaFacts } from '@framemill/timeline';
+import type { Clip, Document, MediaFacts, TextRow } from '@framemill/timeline';
 
 /** Media file of a document, with its metadata and its root-relative URL on this host. */
 export interface StageMedia {
@@ -14,7 +14,7 @@ export type ToStage =
   /**
    * Shows another state of the document at the current time. The preview page sends `number` back when the document is
    * laid out. `clipIds` lists all clips in order. `clips` contains only those that changed since the last message,
-   * because a message is sent at each step of a drag.
+   * because a message is sent at each step of a drag. `textClipId` names the text clip whose rows are sent back.
    */
   | {
       stage: 'document';
@@ -23,6 +23,7 @@ export type ToStage =
       clipIds: string[];
       clips: Clip[];
       media: StageMedia[];
+      textClipId?: string;
     }
   /**
    * `html`: shows only html clips, on a transparent page, because the editor draws all other layers below the frame.
@@ -54,7 +55,10 @@ export interface StageBox {
 export type FromStage =
   | { stage: 'ready' }
   | { stage: 'shown'; timeSec: number; isPlaying: boolean }
-  /** Sent when a document is laid out. `boxes` contains the clips visible at the current time, bottom first. */
-  | { stage: 'laid-out'; number: number; boxes: StageBox[] }
+  /**
+   * Sent when a document is laid out. `boxes` contains the clips visible at the current time, bottom first. `rows` are
+   * the lines of the clip that `textClipId` named, in pixels of its box before scale and rotation; absent without one.
+   */
+  | { stage: 'laid-out'; number: number; boxes: StageBox[]; rows?: TextRow[] }
   | { stage: 'boxes'; timeSec: number; boxes: StageBox[] }
   | { stage: 'failed'; message: string };

@@ -4,6 +4,7 @@ import { LIMITS } from '../document/limits.ts';
 import { text } from '../document/scalars.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { withClips } from '../edit/change-clip.ts';
+import { retimedWords } from '../edit/edited-text.ts';
 import { unlockedClips } from '../edit/find-clip.ts';
 import { withFixes } from '../edit/fixes.ts';
 
@@ -45,7 +46,6 @@ export const replaceText = defineCommand({
 });
 
 type Spans = NonNullable<TextStyle['spans']>;
-type Words = NonNullable<TextStyle['words']>;
 
 /**
  * Replaces every exact occurrence of `find` in a text. Spans still cover the same words, and unchanged words of a
@@ -79,34 +79,4 @@ function movedSpans(spans: Spans, places: readonly number[], oldLength: number, 
   return spans
     .map((span) => ({ ...span, start: moved(span.start, false), end: moved(span.end, true) }))
     .filter((span) => span.end > span.start);
-}
-
-/**
- * Assigns times to the words of `content`. Unchanged words at the beginning and at the end keep their times. The new
- * words between them divide the time of the words that they replace, in proportion to their lengths.
- */
-function retimedWords(words: Words, content: string): Words {
-  const texts = content.split(/\s+/).filter((word) => word !== '');
-  const most = Math.min(words.length, texts.length);
-  let head = 0;
-  while (head < most && words[head]?.text === texts[head]) head += 1;
-  let tail = 0;
-  while (tail < most - head && words.at(-1 - tail)?.text === texts.at(-1 - tail)) tail += 1;
-  const replaced = words.slice(head, words.length - tail);
-  const added = texts.slice(head, texts.length - tail);
-  const after = tail > 0 ? words.slice(-tail) : [];
-  if (replaced.length === added.length) {
-    const between = replaced.map((word, place) => ({ ...word, text: added[place] ?? word.text }));
-    return [...words.slice(0, head), ...between, ...after];
-  }
-  const from = replaced[0]?.start ?? words[head - 1]?.end ?? 0;
-  const to = Math.max(from, replaced.at(-1)?.end ?? after[0]?.start ?? from);
-  const whole = added.reduce((sum, text) => sum + text.length, 0) || 1;
-  let passed = 0;
-  const between = added.map((text) => {
-    const start = from + ((to - from) * passed) / whole;
-    passed += text.length;
-    return { text, start, end: from + ((to - from) * passed) / whole };
-  });
-  return [...words.slice(0, head), ...between, ...after];
 }

@@ -20,12 +20,20 @@ export function followedBy(first: Outcome, { document, data }: Outcome): Outcome
   return { document, data: withFixes({ ...first.data, ...data }, [...fixesOf(first.data), ...fixesOf(data)]) };
 }
 
+/**
+ * Returns the family that is drawn instead of a family that does not exist, which is the first of `families`. Null for
+ * a family that exists, in any letter case, for the source of a font file, and when `families` is empty.
+ */
+export function substituteFamily(families: readonly string[], fontFamily: string): string | null {
+  const wanted = fontFamily.toLowerCase();
+  if (isFontSource(fontFamily) || families.some((family) => family.toLowerCase() === wanted)) return null;
+  return families[0] ?? null;
+}
+
 /** Returns a note when a font is unavailable, because the text is then drawn in another font. Otherwise empty. */
 export function fontNotes(catalogue: Catalogue, fontFamily: string | undefined): string[] {
   const families = catalogue.fonts.map(({ family }) => family);
-  if (fontFamily === undefined || families.length === 0 || families.includes(fontFamily) || isFontSource(fontFamily))
-    return [];
-  return [
-    `fontFamily "${fontFamily}" is not there; ${families[0]} is drawn instead. There are ${families.join(', ')}.`,
-  ];
+  const substitute = fontFamily === undefined ? null : substituteFamily(families, fontFamily);
+  if (substitute === null) return [];
+  return [`fontFamily "${fontFamily}" is not there; ${substitute} is drawn instead. There are ${families.join(', ')}.`];
 }

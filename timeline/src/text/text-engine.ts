@@ -106,7 +106,8 @@ function layoutText(
     const text = `${cased.text.slice(0, end)}…`;
     return createShaper(harfBuzz, { ...options, text, lookAt: (at) => (at >= end ? atEnd : options.lookAt(at)) });
   };
-  const fitted = fitText(style, { shaper: createShaper(harfBuzz, options), cutOff, words, graphemes });
+  const shaper = createShaper(harfBuzz, options);
+  const fitted = fitText(style, { shaper, cutOff, words, graphemes });
   const { fontSize } = fitted;
   const shaped = fitted.lines.map((line) => ({ line, glyphs: line.shaper.shape(line) }));
   const widths = shaped.map(({ glyphs }) => widthOf(glyphs, fontSize, style));
@@ -125,6 +126,9 @@ function layoutText(
     top += lineHeight;
     return {
       text: line.shaper.text.slice(line.start, line.end),
+      start: cased.source(line.start),
+      // A shortened line ends with an ellipsis, which is not in the content.
+      end: cased.source(line.shaper === shaper ? line.end : line.end - 1),
       x: (width - lineWidth) * alignment(style.align),
       baseline,
       width: lineWidth,

@@ -50,6 +50,12 @@ export interface TextGlyph {
 /** Line of text. `x` and `baseline` are relative to the top left corner of the text block, in pixels. */
 export interface TextLine {
   text: string;
+  /**
+   * Range of the line in the style's content, in UTF-16 units: without a line break at its end, and without spaces at
+   * which it was wrapped.
+   */
+  start: number;
+  end: number;
   x: number;
   baseline: number;
   width: number;

@@ -29,7 +29,8 @@ export async function openStageFonts(): Promise<StageFonts> {
     uploaded(media) {
       return new Map(
         media.flatMap(({ src, facts, url }): [string, FontFile][] => {
-          if (!facts.font) return [];
+          // Text layout reads no packed fonts (WOFF, WOFF2): such texts have the letters of the first bundled font.
+          if (!facts.font || facts.mimeType.startsWith('font/woff')) return [];
           const font = known.get(src) ?? { ...facts.font, data: dataOf(url) };
           known.set(src, font);
           return [[src, font]];

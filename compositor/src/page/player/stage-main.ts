@@ -1,5 +1,14 @@
-import type { Clip, Document as ComposedDocument } from '@framemill/timeline';
+import {
+  type Clip,
+  type Document as ComposedDocument,
+  type TextEngine,
+  type TextRow,
+  textRows,
+} from '@framemill/timeline';
+import { identity } from '../../graph/matrix.ts';
+import type { Size } from '../../graph/placement.ts';
 import { compositionParts } from '../composition-page.ts';
+import { boxLayout } from '../scene/clip-box.ts';
 import type { FromStage, StageBox, StageMedia, ToStage } from '../stage-messages.ts';
 import { createStageFilm } from './stage-film.ts';
 import { openStageFonts } from './stage-fonts.ts';
@@ -14,7 +23,7 @@ const film = createStageFilm(document, () => {
 });
 const page = createStagePage(document);
 const opened = openStageFonts();
-let latest: { number: number; document: ComposedDocument; media: StageMedia[] } | null = null;
+let latest: { number: number; document: ComposedDocument; media: StageMedia[]; textClipId?: string } | null = null;
 let clips: ReadonlyMap<string, Clip> = new Map();
 let isBusy = false;
 let boxesWanted = false;
@@ -34,11 +43,11 @@ addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
   else if (data.stage === 'follow') film.follow(data.timeSec);
   else if (data.stage === 'pause') film.pause();
   else if (data.stage === 'document') {
-    const { number, document: rest, media } = data;
+    const { number, document: rest, media, textClipId } = data;
     const fresh = new Map(data.clips.map((clip) => [clip.id, clip]));
     const all = data.clipIds.flatMap((id) => fresh.get(id) ?? clips.get(id) ?? []);
     clips = new Map(all.map((clip) => [clip.id, clip]));
-    latest = { number, document: { ...rest, clips: all }, media };
+    latest = { number, document: { ...rest, clips: all }, media, textClipId };
     void layOut();
   }
 });
@@ -48,18 +57,23 @@ async function layOut(): Promise<void> {
   if (isBusy) return;
   isBusy = true;
   while (latest) {
-    const { number, document: composition, media } = latest;
+    const { number, document: composition, media, textClipId } = latest;
     latest = null;
     try {
       const fonts = await opened;
       const bySrc = new Map(media.map((one) => [one.src, one]));
       const uploaded = fonts.uploaded(media);
-      const parts = await fonts.withFonts((engine) =>
-        compositionParts({ document: composition, engine, fonts: uploaded, media: (src) => bySrc.get(src) ?? null }),
-      );
+      const text = composition.clips.find(({ id }) => id === textClipId);
+      const { parts, rows } = await fonts.withFonts(async (engine) => ({
+        parts: await compositionParts({
+          ...{ document: composition, engine, fonts: uploaded },
+          media: (src) => bySrc.get(src) ?? null,
+        }),
+        rows: text && clipRows(text, engine.withFonts(uploaded), composition.settings),
+      }));
       isPutting = true;
       film.open(page.put(parts));
-      tell({ stage: 'laid-out', number, boxes: visibleBoxes(document) });
+      tell({ stage: 'laid-out', number, boxes: visibleBoxes(document), rows });
     } catch (error) {
       tell({ stage: 'failed', message: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -67,6 +81,21 @@ async function layOut(): Promise<void> {
     }
   }
   isBusy = false;
+}
+
+/**
+ * Returns the lines of a text clip in pixels of its box before scale and rotation. `canvas` is the size of the
+ * document. Empty for a clip without a text, and for a text without a width, which has no box.
+ */
+function clipRows(clip: Clip, engine: TextEngine, canvas: Size): TextRow[] {
+  if (!clip.textStyle) return [];
+  const layout = engine.layout(clip.textStyle);
+  if (layout.width <= 0) return [];
+  const { a, d, tx, ty } = boxLayout(clip, layout, canvas).pictures.at(-1)?.fromImage ?? identity;
+  return textRows(layout, clip.textStyle.content).map(({ start, end, top, bottom, x, cells }) => ({
+    ...{ start, end, top: ty + d * top, bottom: ty + d * bottom, x: tx + a * x },
+    cells: cells.map((cell) => ({ ...cell, left: tx + a * cell.left, right: tx + a * cell.right })),
+  }));
 }
 
 function tellBoxes(): void {
