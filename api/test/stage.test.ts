@@ -113,6 +113,20 @@ describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the 
     expect(await stage.locator('svg[role=img]').getAttribute('aria-label')).toBe('Grüße');
   });
 
+  it('reports where the letters of a text are that is edited', async () => {
+    const { clips, ...rest } = document;
+    const text = clips.find(({ textStyle }) => textStyle?.content === 'Grüße');
+    await tell({
+      ...{ stage: 'document', number: 1, document: rest, clipIds: clips.map(({ id }) => id), clips: [], media: [] },
+      textClipId: text?.id ?? '',
+    });
+    const { boxes, rows = [] } = await reported('laid-out');
+    const [width = 0] = boxes.find(({ clipId }) => clipId === text?.id)?.size ?? [];
+    expect(rows.map(({ start, end, cells }) => [start, end, cells.length])).toEqual([[0, 5, 5]]);
+    expect(rows[0]?.cells[0]?.left).toBe(0);
+    expect(Math.round(rows[0]?.cells.at(-1)?.right ?? 0)).toBe(width);
+  });
+
   it('goes to a time, and keeps it when the document changes', async () => {
     await tell({ stage: 'seek', timeSec: 3 });
     await page.waitForTimeout(200);

@@ -3,20 +3,15 @@ import { hasBrowserFor } from '@framemill/testing/browser';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { suiteFolder } from '@framemill/testing/folders';
 import { forSuite } from '@framemill/testing/for-suite';
-import { similarity } from '@framemill/testing/similarity';
-import { zipEntries } from '@framemill/testing/zip-entries';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploadTone } from './editor-project.ts';
+import { choosePreview, expectFrame, framesOf, openExact } from './exact-preview.ts';
 import { openWindow, type Window } from './open-studio.ts';
-import { enginePixels, imagePixels } from './stage-pixels.ts';
+import { imagePixels } from './stage-pixels.ts';
 import { sharedWorld } from './world/shared-world.ts';
 
 const sample = path.resolve(import.meta.dirname, '../../infra/bootstrap/sample/media');
-/** Size of the service's frames of a project of 1280 by 720. At 50%, the engine draws the same size. */
-const FRAME = { width: 640, height: 360 };
-/** Minimum similarity. Decoders of browsers and the conversion to RGB differ from those of the service. */
-const FLOOR = 0.995;
 
 describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the editor', () => {
   const world = forSuite(sharedWorld);
@@ -28,48 +23,11 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     page = window.page;
   });
 
-  const preview = async (item: string) => {
-    await page.getByRole('button', { name: 'Exact frame, as rendered' }).click();
-    await page.getByRole('menuitem', { name: item, exact: true }).click();
-  };
+  const preview = (item: string) => choosePreview(page, item);
   const engineShown = () => page.locator('[data-engine=shown] canvas').waitFor();
-
-  /** Opens a new project of 1280 by 720 with the exact preview at 50%. Returns its id. */
-  async function openProject(name: string, commands: object[]): Promise<string> {
-    const { service } = world;
-    const { project } = await service.call('POST', '/v1/projects', { name, commands });
-    const settings = { op: 'setProjectSettings', width: 1280, height: 720 };
-    await service.call('POST', `/v1/projects/${project.id}/commands`, { commands: [settings] });
-    await page.goto(`${service.apiHost}/studio/projects/${project.id}/edit`);
-    await page.locator('[data-connection=saved]').waitFor();
-    await page.getByRole('button', { name: 'Preview zoom' }).click();
-    await page.getByRole('menuitem', { name: '50%' }).click();
-    if ((await page.evaluate(() => localStorage.getItem('framemill-preview'))) === 'page')
-      await preview('Preview: exact');
-    await engineShown();
-    return project.id;
-  }
-
-  /** Renders the project `projectId` from the originals at half resolution. Returns its frames as PNG files. */
-  async function renderedFrames(projectId: string): Promise<Buffer[]> {
-    const file = path.join(folder, 'frames.zip');
-    await world.service.render({ projectId, format: 'png-sequence', resolution: 'half' }, file);
-    return zipEntries(file).map(({ bytes }) => bytes);
-  }
-
-  /** Expects that the canvas shows `frame`, a PNG file. */
-  async function expectShown(frame: Buffer | undefined): Promise<void> {
-    if (!frame) throw new Error('The render has no such frame.');
-    const exact = await imagePixels(page, frame, 'png', FRAME);
-    let value = 0;
-    await expect
-      .poll(async () => {
-        value = similarity(exact, await enginePixels(page, FRAME));
-        return value;
-      })
-      .toBeGreaterThan(FLOOR);
-    console.info(`exact preview: ${value.toFixed(4)}`);
-  }
+  const openProject = (name: string, commands: object[]) => openExact(world.service, page, name, commands);
+  const renderedFrames = (projectId: string) => framesOf(world.service, projectId, folder);
+  const expectShown = (frame: Buffer | undefined) => expectFrame(page, frame);
 
   /**
    * Returns the largest difference of a pixel's red, green or blue from a colour. Frames of the engine are YUV, so

@@ -24,6 +24,7 @@ import { TopBar } from './panels/top-bar.tsx';
 import { TranscriptPanel } from './panels/transcript-panel.tsx';
 import { VariablesPanel } from './panels/variables-panel.tsx';
 import { StagePanel } from './stage/stage-panel.tsx';
+import { TitlesPanel } from './text/titles-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
 
 /** Layout of the open editor: side panels, the preview between them, and the timeline below. */
@@ -70,7 +71,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
             hidden={isFullScreen}
           >
             <Tabs
-              choices={isStudio ? LEFT_PANELS : LEFT_PANELS.slice(0, 1)}
+              choices={isStudio ? LEFT_PANELS : LEFT_PANELS.slice(0, 2)}
               label="Add to the project"
               onChoose={(choice) => actions.set({ left: choice })}
               value={left}
@@ -79,6 +80,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
               <div hidden={left !== 'media'}>
                 <MediaPanel refresh={refreshMedia} />
               </div>
+              {left === 'titles' && <TitlesPanel />}
               {isStudio && (
                 <>
                   <div hidden={left !== 'transcript'}>
@@ -146,9 +148,10 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   );
 }
 
-/** Panels on the left: value and name. The editor in another product has the first. */
+/** Panels on the left: value and name. The editor in another product has the first two. */
 const LEFT_PANELS = [
   ['media', 'Media'],
+  ['titles', 'Titles'],
   ['transcript', 'Transcript'],
   ['assistant', 'Assistant'],
 ] as const;

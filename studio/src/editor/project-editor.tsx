@@ -14,6 +14,8 @@ import { readMedia } from './model/media.ts';
 import { openStepStore } from './model/undo-steps.ts';
 import { EditorContext } from './model/use-editor.ts';
 import { PhoneFrame } from './phone-frame.tsx';
+import { noteChange, takeWindow } from './presence/presence-store.ts';
+import { sharePresence } from './presence/share-presence.ts';
 import { openUnsentJournal } from './sync/unsent-journal.ts';
 import { usePageTools } from './webmcp.ts';
 
@@ -95,11 +97,19 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
           () => undefined,
         );
     };
+    const presence = access().isStudio ? sharePresence(made) : null;
     const stop = followProject(
       projectId,
       {
         rev: made.sync.noteRev,
-        change: (entry) => made.sync.take([entry]),
+        change: (entry) => {
+          const { recent } = made.store.getState();
+          if (presence && !recent.some(({ batchId }) => batchId === entry.batchId)) noteChange(entry);
+          made.sync.take([entry]);
+        },
+        presence: (window) => {
+          if (presence && window.windowId !== presence.windowId) takeWindow(window);
+        },
         media: () => void refresh(made),
         comment: readComments,
         render: (record) => observer?.render(record),
@@ -112,6 +122,7 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
     addEventListener('online', online);
     return () => {
       removeEventListener('online', online);
+      presence?.stop();
       stop();
       closed?.();
       made.close();

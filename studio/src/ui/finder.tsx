@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 /** Entry of a searchable list. */
 interface FinderEntry {
@@ -17,10 +17,13 @@ interface FinderProps<Entry extends FinderEntry> {
   /** Prefix of the ids of the elements. */
   id: string;
   onPick(entry: Entry): void;
+  /** Returns the title of an entry as it is displayed. Absent: the text. */
+  titleOf?(entry: Entry): ReactNode;
 }
 
 /** Search field with the list of matching entries. The arrow keys select an entry, Enter or a click picks it. */
-export function Finder<Entry extends FinderEntry>({ entries, label, listLabel, id, onPick }: FinderProps<Entry>) {
+export function Finder<Entry extends FinderEntry>(props: FinderProps<Entry>) {
+  const { entries, label, listLabel, id, onPick, titleOf = ({ title }) => title } = props;
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -74,8 +77,8 @@ export function Finder<Entry extends FinderEntry>({ entries, label, listLabel, i
             role="option"
             tabIndex={-1}
           >
-            <p className="font-medium">{entry.title}</p>
-            <p className="truncate text-[13px] text-soft">{entry.description}</p>
+            <p className="font-medium">{titleOf(entry)}</p>
+            {entry.description !== '' && <p className="truncate text-[13px] text-soft">{entry.description}</p>}
           </div>
         ))}
         {found.length === 0 && <p className="p-3 text-soft">No matching {listLabel.toLowerCase()}.</p>}

@@ -4,10 +4,14 @@
  */
 export const icons = {
   add: 'M8 3v10M3 8h10',
+  alignCenter: 'M2.5 3h11M4.5 6.3h7M2.5 9.7h11M4.5 13h7',
+  alignLeft: 'M2.5 3h11M2.5 6.3h7M2.5 9.7h11M2.5 13h7',
+  alignRight: 'M2.5 3h11M6.5 6.3h7M2.5 9.7h11M6.5 13h7',
   arrowDown: 'M8 3v10M4 9l4 4 4-4',
   arrowLeft: 'M13 8H3M7 4L3 8l4 4',
   arrowRight: 'M3 8h10M9 4l4 4-4 4',
   arrowUp: 'M8 13V3M4 7l4-4 4 4',
+  bold: 'M5 3h3.8a2.4 2.4 0 0 1 0 5H5zM5 8h4.4a2.5 2.5 0 0 1 0 5H5z',
   bot: 'M3 6.5h10v6H3zM8 6.5V3M6 9.2v.6M10 9.2v.6',
   building: 'M3.5 13.5v-11h6v11M9.5 6h3v7.5M2 13.5h12M5.5 5h2M5.5 7.5h2M5.5 10h2',
   chart: 'M2.5 13.5h11M4.5 11V8M8 11V3.5M11.5 11V6',
@@ -20,6 +24,7 @@ export const icons = {
   clock: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8 5v3.2l2 1.3',
   close: 'M4 4l8 8M12 4l-8 8',
   code: 'M5.5 4.5L2 8l3.5 3.5M10.5 4.5L14 8l-3.5 3.5',
+  contrast: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8 2.5v11M8 5h3.8M8 8h5.5M8 11h3.8',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   cut:
     'M4.5 5.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM4.5 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM5.7 5L13.5 12M5.7 ' +
@@ -44,6 +49,7 @@ export const icons = {
   history: 'M2.5 8a5.5 5.5 0 1 0 1.7-4L2.5 5.5M2.5 2.5v3h3M8 5v3.2l2 1.3',
   home: 'M2.5 7.5L8 3l5.5 4.5M4 6.5v7h8v-7',
   image: 'M2.5 3h11v10h-11zM2.5 11l3.5-3 2.5 2 2-1.5 3 2.5M10.5 6v.1',
+  italic: 'M7 3h5M4 13h5M9.7 3L6.3 13',
   key: 'M10.5 2.5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM8.4 7.6L2.5 13.5M4.5 11.5l1.5 1.5',
   keyframe: 'M8 3l5 5-5 5-5-5z',
   layers: 'M8 2.5l6 3-6 3-6-3zM2 8.5l6 3 6-3M2 11l6 3 6-3',
@@ -73,6 +79,7 @@ export const icons = {
   refresh: 'M13.5 8a5.5 5.5 0 1 1-1.7-4l1.7 1.5M13.5 2.5v3h-3',
   ripple: 'M3 3v10M6 8h7M10.5 5.5L13 8l-2.5 2.5',
   roll: 'M8 2.5v11M2.5 5.5h3v5h-3M13.5 5.5h-3v5h3',
+  scopes: 'M2.5 3v10.5h11M4.5 11l1.5-5 2 3.5 2-6 1.5 5 2-2',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5l3 3',
   send: 'M2.5 8l11-5-4 11-2-4.5z',
   settings: 'M2.5 4.5h6M11.5 4.5h2M2.5 11.5h2M7.5 11.5h6M10 3v3M6 10v3',
@@ -97,6 +104,7 @@ export const icons = {
   template: 'M2.5 2.5h11v4h-11zM2.5 9h5v4.5h-5zM10 9h3.5v4.5H10z',
   text: 'M3 4.5v-1.5h10v1.5M8 3v10M6 13h4',
   trash: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.7 9h6.6l.7-9M6.7 7v4M9.3 7v4',
+  underline: 'M4.5 2.5v5a3.5 3.5 0 0 0 7 0v-5M3.5 13.5h9',
   undo: 'M3 6.5h7a3.5 3.5 0 0 1 0 7H8M6 3.5l-3 3 3 3',
   unlock: 'M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 0 1 4.8-1',
   upload: 'M8 10.5V3M4.5 6L8 2.5 11.5 6M2.5 13.5h11',

@@ -44,7 +44,7 @@ const NAMES: Record<string, string> = {
   ...{ centerX: 'Centre X', centerY: 'Centre Y', toIndex: 'Position' },
   ...{ rateHz: 'Rate', timeMs: 'Time', attackMs: 'Attack', releaseMs: 'Release', kneeDb: 'Knee' },
   ...{ makeupDb: 'Make-up gain', ceilingDb: 'Ceiling', rangeDb: 'Range', floorDb: 'Noise level' },
-  ...{ reductionDb: 'Reduction' },
+  ...{ reductionDb: 'Reduction', wheels: 'Colour wheels' },
   ...{ maxPause: 'Maximum pause', overflowWrap: 'Word breaks', textTransform: 'Letter case', autoDuck: 'Duck music' },
 };
 

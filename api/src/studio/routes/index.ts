@@ -22,6 +22,7 @@ import {
 } from './operator-farm.ts';
 import { operatorHealth } from './operator-health.ts';
 import { operatorInstallation, operatorPlans } from './operator-installation.ts';
+import { sharePresence } from './presence.ts';
 import { duplicateProject } from './projects.ts';
 import { getRenderMap, getRenderOrder } from './renders.ts';
 import { getStockPreview } from './stock-previews.ts';
@@ -60,6 +61,7 @@ export const studioRoutes: Route<SessionAccess>[] = [
   operatorReleaseMedia,
   operatorResumeAccount,
   operatorSuspendAccount,
+  sharePresence,
   streamEvents,
   streamProjectEvents,
 ];

@@ -3,6 +3,7 @@ import { AUDIO_EFFECTS } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import {
   controlKind,
+  curveAxes,
   defaultNumber,
   mediaKindsOf,
   numberRange,
@@ -62,10 +63,31 @@ describe('the control of a field', () => {
     expect(() => controlKind('x', { type: 'object' })).toThrow('The field "x" has a schema without a control');
   });
 
+  it('is a wheel for a hue with its amount, and a plot for curves', () => {
+    const { grade = {} } = paramsOf('setColorGrade');
+    const fields = grade.properties ?? {};
+    expect(controlsOf('grade', 'grade', { properties: fields })).toEqual(
+      expect.arrayContaining([
+        ...['grade.wheels: object', 'grade.wheels.shadows: wheel', 'grade.wheels.highlights: wheel'],
+        ...['grade.curves: curves', 'grade.hueCurves: curves', 'grade.hue: number'],
+      ]),
+    );
+    const curves = controlKind('curves', fields.curves ?? {});
+    expect(curves.kind === 'curves' && Object.keys(curves.curves)).toEqual(['master', 'red', 'green', 'blue']);
+    // Points of an outline are pairs of numbers, too.
+    expect(curveAxes(paramsOf('setMask').mask?.anyOf?.[0]?.properties?.points ?? {})).toBeNull();
+  });
+
   it('has the parameters of the effect that is named beside it', () => {
     expect(siblingParamsSchema({ type: 'blur' }, [])).toBe(paramsSchema('blur'));
     expect(siblingParamsSchema({ type: 'compressor' }, [])).toBe(paramsSchema('compressor'));
     expect(siblingParamsSchema({ effectId: 'fx_1' }, [])).toBeNull();
+  });
+
+  it('is a list of fonts for a font family', () => {
+    const fonts = controlsOf('setTextStyle', 'style', paramsOf('setTextStyle').style ?? {});
+    expect(fonts).toContain('setTextStyle.fontFamily: font');
+    expect(fonts).toContain('setTextStyle.spans.1.fontFamily: font');
   });
 
   it('offers the media that a source may be', () => {

@@ -1,6 +1,6 @@
 import { catalogue } from '@framemill/compositor/capabilities';
 import { AUDIO_EFFECTS, type Clip } from '@framemill/timeline';
-import { choicesOf, type JsonSchema } from './registry.ts';
+import { choicesOf, type JsonSchema, unitOf } from './registry.ts';
 
 /** Kind of project object that a field refers to. */
 export type ThingKind = 'clip' | 'clips' | 'track' | 'tracks' | 'media' | 'marker' | 'markers' | 'group' | 'effect';
@@ -9,12 +9,18 @@ export type ThingKind = 'clip' | 'clips' | 'track' | 'tracks' | 'media' | 'marke
 type ControlKind =
   | { kind: 'thing'; thing: ThingKind }
   | { kind: 'object'; properties: Record<string, JsonSchema> }
+  /** A hue with its amount, and further numbers. */
+  | { kind: 'wheel'; properties: Record<string, JsonSchema> }
+  /** Curves by name, each a list of points. */
+  | { kind: 'curves'; curves: Record<string, JsonSchema> }
   | { kind: 'choice'; choices: readonly unknown[] }
   | { kind: 'flag' }
   | { kind: 'number' }
   /** A number, or one fixed value: a word or null. */
   | { kind: 'number-or-word'; number: JsonSchema; word: string | null }
   | { kind: 'text' }
+  /** A font family, or an uploaded font. */
+  | { kind: 'font' }
   /** List of values of one schema. */
   | { kind: 'list'; items: JsonSchema }
   /** Fixed number of numbers, such as a point. */
@@ -28,7 +34,11 @@ type ControlKind =
 export function controlKind(name: string, schema: JsonSchema): ControlKind {
   const thing = thingOf(name, schema);
   if (thing !== null) return { kind: 'thing', thing };
-  if (schema.properties) return { kind: 'object', properties: schema.properties };
+  if (schema['x-source'] === 'font') return { kind: 'font' };
+  const { properties } = schema;
+  if (properties && isWheel(properties)) return { kind: 'wheel', properties };
+  if (properties && hasOnlyCurves(properties)) return { kind: 'curves', curves: properties };
+  if (properties) return { kind: 'object', properties };
   const choices = choicesOf(schema);
   if (choices) return { kind: 'choice', choices };
   if (schema.anyOf) return variantKind(name, schema.anyOf);
@@ -64,6 +74,29 @@ function variantKind(name: string, all: readonly JsonSchema[]): ControlKind {
   if (first.type === 'number' && variants.length === 2 && typeof second?.const === 'string')
     return { kind: 'number-or-word', number: first, word: second.const };
   return variants.length === 1 ? controlKind(name, first) : { kind: 'variants', variants };
+}
+
+/** Whether fields are those of a colour wheel: an angle `hue`, a share `amount`, and other numbers. */
+function isWheel(properties: Record<string, JsonSchema>): boolean {
+  const { hue, amount } = properties;
+  if (!hue || !amount || unitOf(hue) !== '°' || amount.minimum !== 0 || amount.maximum !== 1) return false;
+  return Object.values(properties).every(({ type }) => type === 'number');
+}
+
+function hasOnlyCurves(properties: Record<string, JsonSchema>): boolean {
+  const schemas = Object.values(properties);
+  return schemas.length > 0 && schemas.every((schema) => curveAxes(schema) !== null);
+}
+
+/**
+ * Returns the schemas of the input and the output of a curve's points; null when a schema is not that of a curve: a list
+ * of at least two pairs of an input, which is 0-1, and an output.
+ */
+export function curveAxes({ type, minItems = 0, items }: JsonSchema): readonly [JsonSchema, JsonSchema] | null {
+  if (type !== 'array' || minItems < 2 || !items || isList(items) || !isList(items.items)) return null;
+  const [input, output, ...others] = items.items;
+  if (!input || output?.type !== 'number' || others.length > 0) return null;
+  return input.minimum === 0 && input.maximum === 1 && /^In\b/.test(input.description ?? '') ? [input, output] : null;
 }
 
 const THINGS: Record<string, ThingKind> = {

@@ -43,6 +43,20 @@ export function NumberInput(props: FieldProps & { id: string; isBare?: boolean }
   );
 }
 
+/** Number with a narrow label, for the numbers of a wheel or of a point of a curve. */
+export function ShortNumber(props: FieldProps & { isBare?: boolean }) {
+  const { name, label = titleOf(name), schema } = props;
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-1 items-center">
+      <label className="text-[13px] text-soft" htmlFor={id} title={schema.description}>
+        {label}
+      </label>
+      <NumberInput {...props} id={id} />
+    </div>
+  );
+}
+
 /** Input for a number or one fixed value. A button sets the fixed value; typing a number replaces it. */
 export function NumberOrWord({
   number,
@@ -185,7 +199,7 @@ function Scrubber({ id, schema, before, placeholder, number, range, unit, live, 
 
   return (
     <input
-      className={`${control} h-7.5 cursor-ew-resize touch-pan-y tabular-nums focus:cursor-text ${PADDING[unit.length] ?? 'pr-10'}`}
+      className={`${control} h-7.5 pointer-coarse:h-11 cursor-ew-resize touch-pan-y tabular-nums focus:cursor-text ${PADDING[unit.length] ?? 'pr-10'}`}
       id={id}
       inputMode="decimal"
       onBlur={commit}
@@ -244,7 +258,7 @@ function Slider({ label, range, number, live, onChange }: SliderProps) {
   return (
     <input
       aria-label={`${label}: slider`}
-      className="h-7.5 w-0 min-w-0 grow accent-accent"
+      className="h-7.5 w-0 min-w-0 grow accent-accent pointer-coarse:h-11"
       max={range.maximum}
       min={range.minimum}
       onChange={({ target }) => {

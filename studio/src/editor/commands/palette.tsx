@@ -1,20 +1,39 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { Finder } from '../../ui/finder.tsx';
+import { KEY_ACTIONS } from '../model/key-actions.ts';
+import { type KeyActions, useKeyActions } from '../model/use-key-actions.ts';
 import { COMMAND_ENTRIES } from './registry.ts';
 
-const ENTRIES = COMMAND_ENTRIES.map(({ op, title, description }) => ({ key: op, title, description }));
+const COMMANDS = COMMAND_ENTRIES.map(({ op, title, description }) => ({ key: op, title, description, view: null }));
 
-/** Command palette: finds any command by its name or description. */
+/** Keyboard shortcuts of the view that are not for a held key, and do not open a dialog. */
+const VIEWS = KEY_ACTIONS.flatMap(({ id, group, what }) =>
+  group !== 'View' || id === 'before' || id === 'help'
+    ? []
+    : { key: `view-${id}`, title: what, description: 'View of this editor', view: id satisfies keyof KeyActions },
+);
+
+/** Command palette: finds any command, or a shortcut of the view, by its name or description. */
 export function Palette({ isOpen, onClose, onPick }: { isOpen: boolean; onClose(): void; onPick(op: string): void }) {
+  const does = useKeyActions();
   return (
-    <Dialog isOpen={isOpen} lead="All edits that the API and assistants can make." onClose={onClose} title="Commands">
+    <Dialog
+      isOpen={isOpen}
+      lead="All edits that the API and assistants can make, and views of this editor."
+      onClose={onClose}
+      title="Commands"
+    >
       {isOpen && (
         <Finder
-          entries={ENTRIES}
+          entries={[...COMMANDS, ...VIEWS]}
           id="command"
           label="Find a command"
           listLabel="Commands"
-          onPick={({ key }) => onPick(key)}
+          onPick={({ key, view }) => {
+            if (view === null) return onPick(key);
+            onClose();
+            does[view]();
+          }}
         />
       )}
     </Dialog>

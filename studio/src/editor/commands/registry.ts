@@ -18,6 +18,7 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
   default?: unknown;
   minItems?: number;
+  maxItems?: number;
   maxLength?: number;
   pattern?: string;
   description?: string;

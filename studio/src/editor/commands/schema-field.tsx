@@ -3,7 +3,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { choiceLabel, titleOf } from '../../ui/labels.ts';
 import { useEditor } from '../model/use-editor.ts';
+import { FontField } from '../text/font-field.tsx';
+import { WheelField } from './colour-wheel.tsx';
 import { controlKind, siblingParamsSchema } from './control-kind.ts';
+import { CurvesField } from './curve-field.tsx';
 import { NumberInput, NumberOrWord, TupleField } from './number-input.tsx';
 import type { JsonSchema } from './registry.ts';
 import { ThingField } from './thing-field.tsx';
@@ -20,6 +23,10 @@ export function SchemaField(props: FieldProps) {
       return <ThingField {...whole} kind={chosen.thing} />;
     case 'object':
       return <ObjectField {...whole} properties={chosen.properties} />;
+    case 'wheel':
+      return <WheelField {...whole} properties={chosen.properties} />;
+    case 'curves':
+      return <CurvesField {...whole} curves={chosen.curves} />;
     case 'list':
       return <ListField {...whole} items={chosen.items} />;
     case 'tuple':
@@ -32,6 +39,8 @@ export function SchemaField(props: FieldProps) {
       return <Row {...props}>{(id) => <NumberInput {...props} id={id} />}</Row>;
     case 'number-or-word':
       return <Row {...props}>{(id) => <NumberOrWord {...props} {...chosen} id={id} />}</Row>;
+    case 'font':
+      return <FontField {...props} />;
     case 'text':
       return <Row {...props}>{(id) => <TextInput {...props} id={id} />}</Row>;
     case 'flag':

@@ -98,7 +98,8 @@ export function isColorSchema({ pattern }: JsonSchema): boolean {
 }
 
 /** Colour picker of the browser. The colour is shown while it is being chosen. */
-function Swatch({ name, label = titleOf(name), value, onChange, onPreview }: FieldProps) {
+export function Swatch(props: Omit<FieldProps, 'schema'>) {
+  const { name, label = titleOf(name), value, onChange, onPreview } = props;
   const input = useRef<HTMLInputElement>(null);
   const live = useLiveValue(value, { onChange, onPreview });
   useEffect(() => {

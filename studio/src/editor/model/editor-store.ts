@@ -1,5 +1,13 @@
 import { catalogue } from '@framemill/compositor/capabilities';
-import { applyCommands, batchIds, type Clip, type Command, type Document, durationSec } from '@framemill/timeline';
+import {
+  applyCommands,
+  batchIds,
+  type Clip,
+  type Command,
+  type Document,
+  durationSec,
+  type TextStyle,
+} from '@framemill/timeline';
 import { createStore, type StoreApi } from 'zustand';
 import type { CommentThread, Place } from '../../comments/threads.ts';
 import { choiceLabel, kindLabel } from '../../ui/labels.ts';
@@ -11,11 +19,18 @@ import type { UnsentJournal } from '../sync/unsent-journal.ts';
 import { httpService } from './http-service.ts';
 import { factsBySrc, type MediaRecord, mediaBySrc } from './media.ts';
 import { loopJump, loopSpan, NO_RANGE, type PlayRange, rangeWith } from './play-range.ts';
+import { beginTextEdit, commandOfText, formatted, previewOfText, type TextEdit, textClip } from './text-edit.ts';
 import type { Step, StepStore } from './undo-steps.ts';
 
 /** Panel shown on the left, or on the right, of the editor. */
-export type LeftPanel = 'media' | 'transcript' | 'assistant';
+export type LeftPanel = 'media' | 'titles' | 'transcript' | 'assistant';
 export type RightPanel = 'inspector' | 'history' | 'variables' | 'code' | 'comments';
+
+/**
+ * Comparison in the preview. `before` shows the selected clips without their grades and effects; without a selection,
+ * all clips. `wipe` does so to the left of a line.
+ */
+export type Comparison = 'none' | 'before' | 'wipe';
 
 /** Comment that is being written. `isPlacing`: a press on the preview sets its place in the image. */
 export interface NewComment extends Place {
@@ -37,6 +52,8 @@ export interface EditorState {
   bySrc: ReadonlyMap<string, MediaRecord>;
   /** Ids of the selected clips. */
   selection: readonly string[];
+  /** Text that is being edited on the canvas; null when there is none. */
+  textEdit: TextEdit | null;
   playheadSec: number;
   /**
    * Target of the last seek, in seconds. The stage (the preview frame) shows it. Only seeks set it; playback does not.
@@ -63,6 +80,7 @@ export interface EditorState {
   openTrackIds: readonly number[];
   /** Number of requests so far to fit the whole video into the timeline. The timeline reacts to each increment. */
   fitting: number;
+  comparison: Comparison;
   left: LeftPanel;
   right: RightPanel;
   /** Id of the highlighted comment; null for none. */
@@ -85,6 +103,18 @@ export interface EditorActions {
   problemOf(commands: readonly Command[]): string | null;
   /** Previews the effect of commands without applying them; null ends the preview. */
   drag(commands: readonly Command[] | null): void;
+  /**
+   * Starts to edit the text of a clip on the canvas, at a time at which the clip is visible. `press` is the point of
+   * the canvas, in its pixels, at which the caret is put; absent, it is put at the end. A toast gives the reason why a
+   * clip cannot be edited.
+   */
+  editText(clipId: string, press?: readonly [x: number, y: number]): void;
+  /** Changes the text that is being edited, and shows it. */
+  changeText(change: (edit: TextEdit) => TextEdit): void;
+  /** Shows the edited text with other values of fields, while a control is dragged; null shows it as it is. */
+  previewText(fields: Partial<TextStyle> | null): void;
+  /** Ends the edit of a text. All of its changes become one undo step. */
+  endText(): void;
   undo(): void;
   redo(): void;
   restore(rev: number): void;
@@ -105,7 +135,15 @@ export interface EditorActions {
     fields: Partial<
       Pick<
         EditorState,
-        'isSnapping' | 'isLooping' | 'tool' | 'soloTrackIds' | 'openTrackIds' | 'left' | 'right' | 'newComment'
+        | 'isSnapping'
+        | 'isLooping'
+        | 'tool'
+        | 'soloTrackIds'
+        | 'openTrackIds'
+        | 'comparison'
+        | 'left'
+        | 'right'
+        | 'newComment'
       >
     >,
   ): void;
@@ -163,9 +201,17 @@ export function openEditor(options: EditorOptions): Editor {
       inverses: new Map(),
     },
     connection: 'saved',
-    ...{ selection: [], playheadSec: 0, sought: { timeSec: 0 }, rate: 0, pxPerSec: ZOOM.start, isSnapping: true },
+    ...{
+      selection: [],
+      textEdit: null,
+      playheadSec: 0,
+      sought: { timeSec: 0 },
+      rate: 0,
+      pxPerSec: ZOOM.start,
+      isSnapping: true,
+    },
     ...{ range: NO_RANGE, isLooping: false, lap: null },
-    ...{ tool: 'select', soloTrackIds: [], openTrackIds: [], fitting: 0 },
+    ...{ tool: 'select', soloTrackIds: [], openTrackIds: [], fitting: 0, comparison: 'none' },
     ...{ left: 'media', right: 'inspector', commentId: null, newComment: null },
     ...{ ...steps.read(), recent: [] },
   }));
@@ -176,8 +222,10 @@ export function openEditor(options: EditorOptions): Editor {
     ...{ document: options.document, rev: options.rev, context, unsent: journal.read() },
     listener: {
       changed(state, connection) {
-        const { dragged, lookedAtRev, document } = get();
-        const shown = dragged ?? (lookedAtRev === null ? state.document : document);
+        const { lookedAtRev, document, textEdit } = get();
+        // The edit of a text ends when somebody else deletes the clip.
+        if (textEdit && !textClip(state.document, textEdit.clipId)) set({ textEdit: null, dragged: null });
+        const shown = get().dragged ?? (lookedAtRev === null ? state.document : document);
         set({ sync: state, connection, document: shown, selection: stillThere(get().selection, shown) });
         journal.keep([...state.pending, ...state.conflicts].map(({ edit }) => edit));
         if (connection === 'signed-out') options.signedOut();
@@ -249,6 +297,44 @@ export function openEditor(options: EditorOptions): Editor {
       const { document } = applyCommands(base, commands, { ...context, newId: batchIds(`bat_${'0'.repeat(24)}`) });
       set({ dragged: document, document });
     },
+    editText(clipId, press) {
+      const clip = textClip(get().sync.document, clipId);
+      if (isReadOnly || !clip || get().textEdit?.clipId === clipId) return;
+      actions.select([clipId]);
+      actions.lookAt(null);
+      const edit = beginTextEdit(clipId, clip.textStyle, press ?? null);
+      const preview = previewOfText(edit, edit.style);
+      const problem = actions.problemOf([preview]);
+      if (problem !== null) return notify.bad(problem);
+      const { playheadSec } = get();
+      const isVisible = playheadSec >= clip.start && playheadSec < clip.start + clip.duration;
+      actions.seek(isVisible ? playheadSec : clip.start);
+      set({ textEdit: edit });
+      actions.drag([preview]);
+    },
+    changeText(change) {
+      const { textEdit } = get();
+      if (!textEdit) return;
+      const next = change(textEdit);
+      if (next === textEdit) return;
+      set({ textEdit: next });
+      if (next.style !== textEdit.style) actions.drag([previewOfText(next, next.style)]);
+    },
+    previewText(fields) {
+      const { textEdit } = get();
+      if (!textEdit) return;
+      const { style } = fields === null ? textEdit : formatted(textEdit, fields);
+      actions.drag([previewOfText(textEdit, style)]);
+    },
+    endText() {
+      const { textEdit } = get();
+      if (!textEdit) return;
+      set({ textEdit: null });
+      actions.drag(null);
+      const command = commandOfText(textEdit);
+      const isTyped = textEdit.style.content !== textEdit.before.content;
+      if (command) actions.run(isTyped ? 'Edit text' : 'Format text', [command]);
+    },
     undo() {
       const step = get().undoSteps.at(-1);
       if (!step) return;
@@ -275,13 +361,19 @@ export function openEditor(options: EditorOptions): Editor {
       if (rev === null || !document) set({ lookedAtRev: null, document: get().sync.document });
       else set({ lookedAtRev: rev, document });
     },
-    select: (ids) => set({ selection: [...ids] }),
+    select(ids) {
+      const { textEdit } = get();
+      if (textEdit && (ids.length !== 1 || ids[0] !== textEdit.clipId)) actions.endText();
+      set({ selection: [...ids] });
+    },
     seek(timeSec) {
+      actions.endText();
       const end = Math.max(durationSec(get().document), 0);
       const at = Math.min(Math.max(0, timeSec), Math.max(end, timeSec));
       set({ playheadSec: at, sought: { timeSec: at }, rate: 0 });
     },
     play(rate) {
+      actions.endText();
       const fromSec = rate === 0 ? null : nextLap(get().playheadSec, rate);
       set(fromSec === null ? { rate, lap: null } : { rate, playheadSec: fromSec, lap: { fromSec } });
     },

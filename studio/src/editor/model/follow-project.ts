@@ -1,5 +1,6 @@
 import { access } from '../../client/access.ts';
 import type { RenderRecord } from '../../renders/render-queries.ts';
+import type { PresenceEvent } from '../presence/presence-store.ts';
 import type { Entry } from '../sync/edit.ts';
 
 /** Callbacks for the service's events about an open project. */
@@ -10,6 +11,8 @@ export interface ProjectNews {
   change(entry: Entry): void;
   /** Called when a file of the account has changed. */
   media(): void;
+  /** Called with the place of a window of the Studio that has the project open, or when it was closed. */
+  presence(window: PresenceEvent): void;
   /** Called when a comment on the project was added, changed or deleted. */
   comment(): void;
   /** Called with the record of a render of the project that has changed. */
@@ -45,6 +48,10 @@ export function followProject(projectId: string, news: ProjectNews, ask: () => v
   source.addEventListener('missed', ask);
   source.addEventListener('media', news.media);
   source.addEventListener('comment', news.comment);
+  source.addEventListener('presence', (event) => {
+    const window = dataOf(event);
+    if (isPresence(window)) news.presence(window);
+  });
   source.addEventListener('render', (event) => {
     const record = dataOf(event);
     if (isRender(record)) news.render(record);
@@ -73,6 +80,12 @@ function revIn(event: unknown): number {
 
 function isRender(event: unknown): event is Pick<RenderRecord, 'id' | 'status'> {
   return typeof event === 'object' && event !== null && 'id' in event && 'status' in event;
+}
+
+function isPresence(event: unknown): event is PresenceEvent {
+  return (
+    typeof event === 'object' && event !== null && 'windowId' in event && ('isGone' in event || 'clipIds' in event)
+  );
 }
 
 function isEntry(event: unknown): event is Entry {

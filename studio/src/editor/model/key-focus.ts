@@ -12,7 +12,8 @@ const USED_KEYS: readonly (readonly [controls: string, chords: RegExp])[] = [
   ['input[type=radio], input[type=range], [role=separator]', /^(?:Left|Right|Up|Down|Home|End|PageUp|PageDown)$/],
   // Space plays while a clip has the focus: clips are selected by Enter.
   ['button:not([data-clip]), input:not([type=range]), summary', /^(?:Space|Enter)$/],
-  ['a[href]', /^Enter$/],
+  // Enter selects a clip that the Tab key has reached, and edits the text of one that was pressed.
+  ['a[href], button[data-clip]', /^Enter$/],
 ];
 
 /** Whether an element edits text. Keyboard shortcuts have no effect while it has the focus. */

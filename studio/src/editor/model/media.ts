@@ -42,7 +42,9 @@ export function factsOf(record: MediaRecord): MediaFacts | null {
   const kind = KINDS.find((one) => one === record.kind);
   if (record.status !== 'READY' || !kind || record.mimeType === null) return null;
   const { sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio } = record;
-  return { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio };
+  const facts = { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio };
+  // Texts name a font file by its source: its family and weight are used for nothing.
+  return kind === 'font' ? { ...facts, font: { family: record.id, weight: 400, italic: false } } : facts;
 }
 
 /** Indexes media files by the source strings that clips may use: media id and URL. */
@@ -61,9 +63,9 @@ export function factsBySrc(bySrc: ReadonlyMap<string, MediaRecord>): MediaLookup
 /** Returns the media files that a document refers to, in the form that the HTML preview (the stage) needs. */
 export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): StageMedia[] {
   const found = new Map<string, StageMedia>();
-  for (const { src, mask, textStyle } of clips) {
-    for (const name of [src, mask?.src ?? '', textStyle?.fontFamily ?? '']) {
-      if (name === '' || found.has(name)) continue;
+  for (const clip of clips) {
+    for (const { src: name } of clipSources(clip)) {
+      if (found.has(name)) continue;
       const record = bySrc.get(name);
       const facts = record && factsOf(record);
       if (record && facts) {

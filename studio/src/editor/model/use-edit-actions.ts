@@ -1,6 +1,7 @@
 import type { Clip, Command, TrackDef } from '@framemill/timeline';
 import { useMemo } from 'react';
 import { amountText } from '../../ui/format.ts';
+import { type TitlePreset, titleCommand } from '../text/title-presets.ts';
 import { mainTrack, trackEndSec } from './main-track.ts';
 import type { MediaRecord } from './media.ts';
 import { runInBatches, useActions, useReadEditor } from './use-editor.ts';
@@ -140,6 +141,11 @@ export function useEditActions() {
           duration: STILL_SEC,
           style: { fontSize: 96 },
         });
+      },
+      /** Adds a title preset at the playhead. */
+      addTitle(preset: TitlePreset) {
+        const { playheadSec, document } = read();
+        runAndPick(`Add title: ${preset.name}`, titleCommand(preset, document.settings, playheadSec));
       },
       addShape() {
         const start = read().playheadSec;

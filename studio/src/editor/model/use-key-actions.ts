@@ -4,6 +4,8 @@ import { access } from '../../client/access.ts';
 import { toggleFullScreen } from './full-screen.ts';
 import type { KeyActionId } from './key-actions.ts';
 import { NO_RANGE } from './play-range.ts';
+import { toggleScopes } from './scope-choice.ts';
+import { selectedText } from './text-edit.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useEditActions } from './use-edit-actions.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
@@ -67,6 +69,10 @@ export function useKeyActions(): KeyActions {
       group: edit.group,
       ungroup: edit.ungroup,
       addText: edit.addText,
+      editText: () => {
+        const clip = selectedText(read());
+        if (clip) actions.editText(clip.id);
+      },
       addMarker: edit.addMarker,
       addComment: () => {
         // The editor in another product has no comments.
@@ -79,6 +85,10 @@ export function useKeyActions(): KeyActions {
       'tool.slide': () => actions.set({ tool: 'slide' }),
       'tool.razor': () => actions.set({ tool: 'razor' }),
       fullScreen: toggleFullScreen,
+      before: () => actions.set({ comparison: 'before' }),
+      beforeToggle: () => actions.set({ comparison: read().comparison === 'before' ? 'none' : 'before' }),
+      wipe: () => actions.set({ comparison: read().comparison === 'wipe' ? 'none' : 'wipe' }),
+      scopes: toggleScopes,
       snapping: () => actions.set({ isSnapping: !read().isSnapping }),
       zoomIn: () => zoom(1.5),
       zoomOut: () => zoom(1 / 1.5),

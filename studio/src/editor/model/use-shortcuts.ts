@@ -4,7 +4,9 @@ import { storage } from '../../client/storage.ts';
 import { KEY_ACTIONS, type KeyActionId } from './key-actions.ts';
 import { followFocus, isTextField } from './key-focus.ts';
 import { chordOf, chordText, keepOwnKeys, keyMap, keysOf, type OwnKeys, readOwnKeys } from './key-map.ts';
+import { selectedText } from './text-edit.ts';
 import { useClipboard } from './use-clipboard.ts';
+import { useActions, useReadEditor } from './use-editor.ts';
 import { useKeyActions } from './use-key-actions.ts';
 
 /** Callbacks that open the dialogs with a keyboard shortcut. */
@@ -14,7 +16,16 @@ export interface Openers {
 }
 
 /** Actions that a held key runs once, not again with each repetition of the key. */
-const RUN_ONCE: ReadonlySet<KeyActionId> = new Set(['playPause', 'loop', 'fullScreen', 'snapping']);
+const RUN_ONCE: ReadonlySet<KeyActionId> = new Set<KeyActionId>([
+  'playPause',
+  'loop',
+  'fullScreen',
+  'before',
+  'beforeToggle',
+  'wipe',
+  'scopes',
+  'snapping',
+]);
 
 /**
  * Installs the editor's keyboard shortcuts. Section "Keys and focus" of the package's README describes when a key is a
@@ -23,9 +34,13 @@ const RUN_ONCE: ReadonlySet<KeyActionId> = new Set(['playPause', 'loop', 'fullSc
 export function useShortcuts({ openPalette, openHelp }: Openers): void {
   const keyActions = useKeyActions();
   const clipboard = useClipboard();
+  const actions = useActions();
+  const read = useReadEditor();
   const own = useOwnKeys((state) => state.own);
   useEffect(() => {
     const map = keyMap(own);
+    /** Physical key that shows the preview without grades and effects while it is held. */
+    let heldCode: string | null = null;
     const does: Record<KeyActionId, () => void> = {
       ...keyActions,
       ...{ palette: openPalette, help: openHelp, menu: openMenuOfFocus },
@@ -43,15 +58,27 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
       const isPalette = id === 'palette' && chord.startsWith('Ctrl+');
       if (!isPalette && isLayerOpen()) return;
       if (chord === 'Escape' && isTextField(target)) return target.blur();
+      // The keys belong to an edited text also while another of its controls has the focus.
+      if (!isPalette && read().textEdit) return chord === 'Escape' ? actions.endText() : undefined;
+      // Without a text, Enter presses the focused control.
+      if (id === 'editText' && !selectedText(read())) return;
       if (id === undefined || (!isPalette && focus.takes(target, chord))) return;
       // The browser sends clipboard events for these keys.
       if (NATIVE[chord] === id) return;
       event.preventDefault();
       if (chord === 'Space') isSpaceOurs = true;
+      if (id === 'before') heldCode = event.code;
       if (!event.repeat || !RUN_ONCE.has(id)) does[id]();
     }
 
+    function endHold() {
+      if (heldCode === null) return;
+      heldCode = null;
+      actions.set({ comparison: 'none' });
+    }
+
     function release(event: KeyboardEvent) {
+      if (event.code === heldCode) endHold();
       if (event.key !== ' ') return;
       // Firefox presses a focused button when Space is released.
       if (isSpaceOurs) event.preventDefault();
@@ -61,7 +88,7 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
     function native(event: ClipboardEvent) {
       const id = event.type === 'copy' || event.type === 'cut' || event.type === 'paste' ? event.type : null;
       const isOurs = id !== null && map.get(chordOfNative(id)) === id;
-      if (!isOurs || isTextField(event.target) || isLayerOpen()) return;
+      if (!isOurs || isTextField(event.target) || read().textEdit || isLayerOpen()) return;
       // Selected text in a panel is copied as text.
       if (id !== 'paste' && !(document.getSelection()?.isCollapsed ?? true)) return;
       if (clipboard.native(event, id)) event.preventDefault();
@@ -69,6 +96,8 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
 
     addEventListener('keydown', press);
     addEventListener('keyup', release);
+    // The window without the focus receives no release.
+    addEventListener('blur', endHold);
     addEventListener('copy', native);
     addEventListener('cut', native);
     addEventListener('paste', native);
@@ -76,11 +105,13 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
       focus.stop();
       removeEventListener('keydown', press);
       removeEventListener('keyup', release);
+      removeEventListener('blur', endHold);
+      endHold();
       removeEventListener('copy', native);
       removeEventListener('cut', native);
       removeEventListener('paste', native);
     };
-  }, [keyActions, clipboard, own, openPalette, openHelp]);
+  }, [keyActions, clipboard, own, openPalette, openHelp, actions, read]);
 }
 
 /** Chords for which the browser sends clipboard events, so that no permission is needed. */

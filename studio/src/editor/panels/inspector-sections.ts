@@ -7,12 +7,10 @@ export interface InspectorSection {
   /** Fields of the command to show, in order. */
   fields: readonly string[];
   /**
-   * Parameter that contains the fields, such as `style` of setTextStyle; absent when the fields are parameters
+   * Parameter that contains the fields, such as `grade` of setColorGrade; absent when the fields are parameters
    * themselves.
    */
   inside?: string;
-  /** Whether the command takes `clipIds` instead of `clipId`. */
-  takesMany?: boolean;
   /** Fields that are not shown for several clips, which cannot all have the same value. */
   single?: readonly string[];
   appliesTo(clip: Clip): boolean;
@@ -29,29 +27,15 @@ const pick = (fields: readonly string[]) => (clip: Clip) =>
 
 const TRANSFORM = ['x', 'y', 'scale', 'rotation', 'opacity', 'flipH', 'flipV'];
 const CROP = ['cropL', 'cropR', 'cropT', 'cropB'];
-const TEXT = [
-  'fontFamily',
-  'fontSize',
-  'fontWeight',
-  'fontStyle',
-  'color',
-  'align',
-  'lineHeight',
-  'letterSpacing',
-  'strokeColor',
-  'strokeWidth',
-  'width',
-];
 const FADES = ['fadeIn', 'fadeOut'];
-const GRADE = ['exposure', 'contrast', 'saturation', 'temperature', 'tint', 'highlights', 'shadows', 'vignette'];
+const GRADE = [
+  ...['exposure', 'contrast', 'highlights', 'shadows', 'whites', 'blacks', 'gamma'],
+  ...['temperature', 'tint', 'saturation', 'vibrance', 'hue'],
+  ...['wheels', 'curves', 'hueCurves', 'lut'],
+];
 
-/** Sections of the inspector. Descriptions, ranges and units of the fields come from the command's schema. */
+/** Sections of the inspector, without that of texts (`text/`). Descriptions, ranges and units of the fields come from the command's schema. */
 export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
-  {
-    ...{ title: 'Text style', op: 'setTextStyle', fields: TEXT, inside: 'style', takesMany: true },
-    appliesTo: ({ textStyle }) => textStyle !== undefined,
-    values: ({ textStyle }) => ({ ...textStyle }),
-  },
   {
     ...{ title: 'Timing', op: 'trimClip', fields: ['start', 'duration', 'mediaStart'], single: ['start'] },
     appliesTo: () => true,

@@ -1,5 +1,5 @@
 import type { Clip, Command } from '@framemill/timeline';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,6 +9,7 @@ import { SchemaField } from '../commands/schema-field.tsx';
 import { MIXED } from '../commands/value-inputs.tsx';
 import { clipTitle } from '../model/editor-store.ts';
 import { MOST_COMMANDS, useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
+import { TextStyleFields } from '../text/text-style-fields.tsx';
 import { AudioStack, ImageStack } from './effect-stack.tsx';
 import { InspectorField } from './inspector-field.tsx';
 import { INSPECTOR_SECTIONS, type InspectorSection } from './inspector-sections.ts';
@@ -127,30 +128,26 @@ function textCommands(clips: readonly Clip[], content: string): Command[] {
 
 /** Sections that apply to all clips. */
 function Sections({ clips }: { clips: readonly Clip[] }) {
-  return INSPECTOR_SECTIONS.filter((section) => clips.every(section.appliesTo)).map((section) => (
-    <Section clips={clips} key={section.title} section={section} />
-  ));
+  return (
+    <>
+      {clips.every(({ textStyle }) => textStyle) && (
+        <Folding title="Text style">
+          <TextStyleFields clips={clips} />
+        </Folding>
+      )}
+      {INSPECTOR_SECTIONS.filter((section) => clips.every(section.appliesTo)).map((section) => (
+        <Section clips={clips} key={section.title} section={section} />
+      ))}
+    </>
+  );
 }
 
-function Section({ clips, section }: { clips: readonly Clip[]; section: InspectorSection }) {
-  const { op, inside, takesMany, single = [] } = section;
-  const properties = propertiesOf(section);
-  const fields = clips.length === 1 ? section.fields : section.fields.filter((field) => !single.includes(field));
-  const [isOpen, setIsOpen] = useState(['Text style', 'Timing', 'Transform', 'Audio'].includes(section.title));
-  const within = (params: Record<string, unknown>) => (inside ? { [inside]: params } : params);
+/** Titles of the sections that are open at first. */
+const OPEN_AT_FIRST = ['Text style', 'Timing', 'Transform', 'Audio'];
 
-  function commandsFor(targets: readonly Clip[], field: string, value: unknown): Command[] {
-    if (value === undefined) return [];
-    if (takesMany) return [{ op, clipIds: targets.map(({ id }) => id), ...within({ [field]: value }) }];
-    return targets.map((clip) => ({ op, clipId: clip.id, ...within(whole(clip, field, value)) }));
-  }
-
-  // setTransition replaces the whole transition.
-  function whole(clip: Clip, field: string, value: unknown): Record<string, unknown> {
-    if (op !== 'setTransition') return { [field]: value };
-    return { type: 'dissolve', duration: 0.5, ...section.values(clip), [field]: value };
-  }
-
+/** Section with a title, which folds it. */
+function Folding({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(OPEN_AT_FIRST.includes(title));
   return (
     <section>
       <h3>
@@ -160,31 +157,57 @@ function Section({ clips, section }: { clips: readonly Clip[]; section: Inspecto
           onClick={() => setIsOpen(!isOpen)}
           type="button"
         >
-          {section.title} <Icon className="text-faint" name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+          {title} <Icon className="text-faint" name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
         </button>
       </h3>
-      {isOpen && (
-        <div className="flex flex-col gap-1.5">
-          {fields.map((field) => {
-            const schema = properties[field];
-            if (!schema) return null;
-            return (
-              <InspectorField
-                clips={clips}
-                commandsFor={(targets, value) => commandsFor(targets, field, value)}
-                key={field}
-                name={field}
-                prop={isKeyframable(field) && op !== 'setTextStyle' ? field : undefined}
-                schema={schema}
-                title={`${section.title}: ${titleOf(field)}`}
-                valueIn={(clip) => section.values(clip)[field]}
-              />
-            );
-          })}
-        </div>
-      )}
+      {isOpen && <div className="flex flex-col gap-1.5">{children}</div>}
     </section>
   );
+}
+
+function Section({ clips, section }: { clips: readonly Clip[]; section: InspectorSection }) {
+  const { op, inside, single = [] } = section;
+  const properties = propertiesOf(section);
+  const fields = clips.length === 1 ? section.fields : section.fields.filter((field) => !single.includes(field));
+  const within = (params: Record<string, unknown>) => (inside ? { [inside]: params } : params);
+
+  function commandsFor(targets: readonly Clip[], field: string, value: unknown): Command[] {
+    const next = value ?? emptyValue(properties[field]);
+    if (next === undefined) return [];
+    return targets.map((clip) => ({ op, clipId: clip.id, ...within(whole(clip, field, next)) }));
+  }
+
+  // setTransition replaces the whole transition.
+  function whole(clip: Clip, field: string, value: unknown): Record<string, unknown> {
+    if (op !== 'setTransition') return { [field]: value };
+    return { type: 'dissolve', duration: 0.5, ...section.values(clip), [field]: value };
+  }
+
+  return (
+    <Folding title={section.title}>
+      {fields.map((field) => {
+        const schema = properties[field];
+        if (!schema) return null;
+        return (
+          <InspectorField
+            clips={clips}
+            commandsFor={(targets, value) => commandsFor(targets, field, value)}
+            key={field}
+            name={field}
+            prop={isKeyframable(field) ? field : undefined}
+            schema={schema}
+            title={`${section.title}: ${titleOf(field)}`}
+            valueIn={(clip) => section.values(clip)[field]}
+          />
+        );
+      })}
+    </Folding>
+  );
+}
+
+/** Returns the value that removes all parts of a value, such as the colour wheels; undefined when there is none. */
+function emptyValue({ properties, required = [] }: JsonSchema = {}): object | undefined {
+  return properties && required.length === 0 ? {} : undefined;
 }
 
 function propertiesOf({ op, inside }: InspectorSection): Record<string, JsonSchema> {

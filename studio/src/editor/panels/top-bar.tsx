@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Badge, Spinner } from '../../ui/indicators.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';
+import { PresenceBar } from '../presence/presence-marks.tsx';
 
 /** Top bar of the editor: project name, save state, command palette, keyboard help and the render button. */
 export function TopBar({
@@ -50,6 +51,7 @@ export function TopBar({
           </Button>
         </span>
       )}
+      {isStudio && <PresenceBar />}
       <span className="grow" />
       {mayEdit && (
         <>

@@ -1,7 +1,7 @@
 import type { StageBox } from '@framemill/compositor/page';
-import { type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
-import { boundsOf, type Point } from './box-frame.ts';
+import { boundsOf, frameOf, type Point, toBox } from './box-frame.ts';
 import { CropHandles } from './crop-handles.tsx';
 import { pointsOf } from './handle-shapes.tsx';
 import { MaskHandles } from './mask-handles.tsx';
@@ -44,11 +44,24 @@ export function StageHandles({ boxes, scale, tool }: StageHandlesProps) {
     begin(event, moveDrag(moved, box, lines, SNAP_PX / scale));
   }
 
+  /** Edits the text of the topmost clip at the pointer, if it has one. */
+  function editText(event: MouseEvent<SVGElement>) {
+    const bounds = area.current?.getBoundingClientRect();
+    if (!bounds) return;
+    const point: Point = [(event.clientX - bounds.left) / scale, (event.clientY - bounds.top) / scale];
+    const top = boxes.findLast(({ corners }) =>
+      toBox(frameOf(corners), point).every((share) => share >= 0 && share <= 1),
+    );
+    const clip = clips.find(({ id }) => id === top?.clipId);
+    if (clip?.textStyle) actions.editText(clip.id, point);
+  }
+
   return (
     <svg
       aria-hidden="true"
       className="absolute inset-0 size-full touch-none overflow-visible"
       {...handlers}
+      onDoubleClick={editText}
       onPointerDown={(event) => {
         if (event.button === 0) actions.select([]);
       }}

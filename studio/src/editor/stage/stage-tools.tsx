@@ -3,7 +3,10 @@ import { access } from '../../client/access.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { choiceLabel } from '../../ui/labels.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { toggleScopes, useScopeChoice } from '../model/scope-choice.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
+import { useKeyActions } from '../model/use-key-actions.ts';
+import { useKeyTexts } from '../model/use-shortcuts.ts';
 import type { ExactMode } from './exact-frame.tsx';
 import { NEW_MASKS, newMask } from './mask-geometry.ts';
 import { type EngineStage, type PreviewKind, usePreviewKind } from './use-engine-stage.ts';
@@ -67,6 +70,9 @@ export function StageTools(props: StageToolsProps) {
       </fieldset>
       {tool === 'mask' && <MaskChoices boxes={boxes} />}
       <span className="grow" />
+      <BeforeButton />
+      <WipeButton />
+      <ScopesButton />
       <IconButton
         icon="grid"
         isOn={isSafeShown}
@@ -101,6 +107,64 @@ export function StageTools(props: StageToolsProps) {
       </Menu>
       <IconButton icon="zoomIn" label="Zoom preview in" onClick={() => view.zoomBy(1.25)} size="small" />
     </div>
+  );
+}
+
+/**
+ * Button that shows the preview without the grades and effects of the selected clips while it is pressed. By keyboard it
+ * is a switch.
+ */
+function BeforeButton() {
+  const isBefore = useEditor((state) => state.comparison === 'before');
+  const actions = useActions();
+  const does = useKeyActions();
+  const keys = useKeyTexts();
+  const end = () => actions.set({ comparison: 'none' });
+  return (
+    <IconButton
+      icon="contrast"
+      isOn={isBefore}
+      keys={keys.before}
+      label="Without grade and effects"
+      onClick={({ detail }) => {
+        // The pointer has pressed and released it.
+        if (detail === 0) does.beforeToggle();
+      }}
+      onLostPointerCapture={end}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        does.before();
+      }}
+      size="small"
+    />
+  );
+}
+
+/** Button of the line between the preview with and without grade, which needs the exact preview. */
+function WipeButton() {
+  const isOn = useEditor((state) => state.comparison === 'wipe');
+  const isExact = usePreviewKind(({ kind }) => kind === 'exact');
+  const does = useKeyActions();
+  const keys = useKeyTexts();
+  return (
+    <IconButton
+      disabled={!isExact}
+      icon="split"
+      isOn={isOn}
+      keys={keys.wipe}
+      label="Compare at a line"
+      onClick={does.wipe}
+      size="small"
+    />
+  );
+}
+
+function ScopesButton() {
+  const isOpen = useScopeChoice((choice) => choice.isOpen);
+  const keys = useKeyTexts();
+  return (
+    <IconButton icon="scopes" isOn={isOpen} keys={keys.scopes} label="Scopes" onClick={toggleScopes} size="small" />
   );
 }
 

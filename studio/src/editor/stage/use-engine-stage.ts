@@ -7,7 +7,7 @@ import {
   missingForEngine,
 } from '@framemill/compositor/engine-client';
 import type { Document } from '@framemill/timeline';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { storage } from '../../client/storage.ts';
 import { engineMedia, type MediaRecord, requestAddresses } from '../model/media.ts';
@@ -55,6 +55,8 @@ export interface EngineStage {
   mix: MixPlayer | null;
   /** Reason why the page plays the audio instead of the engine; null when there is none. */
   audioProblem: string | null;
+  /** Calls a function after each frame that is drawn. Returns a function that ends this. */
+  onDrawn(drawn: () => void): () => void;
   /** Requests the frame of a time that playback has reached. */
   follow(timeSec: number): void;
   /** Returns the number of frames of playback that were drawn and that were left out. */
@@ -88,6 +90,14 @@ export function useEngineStage(
   const missing = isOn ? missingForEngine(hasVideos) : null;
   const isUsed = isOn && missing === null && document.clips.length > 0;
   const signed = useMemo(() => createSignedMedia(requestAddresses), []);
+  const observers = useMemo(() => new Set<() => void>(), []);
+  const onDrawn = useCallback(
+    (drawn: () => void) => {
+      observers.add(drawn);
+      return () => void observers.delete(drawn);
+    },
+    [observers],
+  );
   const share = Math.min(1, scale * devicePixelRatio);
   const { width, height } = document.settings;
   const fullSize = useRef({ width, height });
@@ -104,6 +114,7 @@ export function useEngineStage(
       drawn() {
         setIsShown(true);
         setProblem(null);
+        for (const observer of observers) observer();
       },
       failed(message) {
         setIsShown(false);
@@ -123,7 +134,7 @@ export function useEngineStage(
       setIsShown(false);
       setProblem(null);
     };
-  }, [isUsed, host, signed]);
+  }, [isUsed, host, signed, observers]);
 
   useEffect(() => {
     signed.open(media);
@@ -148,6 +159,7 @@ export function useEngineStage(
     problem: missing === null ? problem : absence,
     mix: audio.kind === 'failed' ? null : (opened?.mix ?? null),
     audioProblem: opened !== null && audio.kind === 'failed' ? audio.message : null,
+    onDrawn,
     follow: (timeSec) => opened?.client.seek(timeSec, 'play'),
     counts: () => opened?.client.counts() ?? NONE,
   };

@@ -4,6 +4,7 @@ import { durationText, timecode } from '../../ui/format.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { CommentMarks } from '../comments/comment-marks.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
+import { OtherPlayheads } from '../presence/presence-marks.tsx';
 import { rounded } from './gesture.ts';
 import { RangeMarks } from './range-marks.tsx';
 import { SNAP_PX, snapOffset, snapTimes } from './snapping.ts';
@@ -62,6 +63,7 @@ export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; vie
       {shown.map((marker) => (
         <MarkerFlag fps={fps} key={marker.id} marker={marker} pxPerSec={pxPerSec} />
       ))}
+      <OtherPlayheads pxPerSec={pxPerSec} />
       <CommentMarks fromSec={fromSec} pxPerSec={pxPerSec} toSec={toSec} />
     </div>
   );

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { kindLabel } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
+import { useSelectionColor } from '../presence/presence-marks.tsx';
 import { AudioHandles } from './audio-handles.tsx';
 import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX, changesOf, GRIPPED_PX, NAMED_PX } from './clip-looks.ts';
 import { CutHandle } from './cut-handles.tsx';
@@ -185,6 +186,7 @@ const ClipBar = memo(function ClipBar(props: ClipBarProps) {
   const { clip, track, isNamed, hasGrips, isSelected, onGrip } = props;
   const actions = useActions();
   const title = clipTitle(clip);
+  const otherColor = useSelectionColor(clip.id);
   const isMissing = useEditor(
     // The file that a variable refers to is unknown here.
     ({ bySrc }) => clip.src !== '' && placeholdersOf(clip.src).length === 0 && bySrc.get(clip.src)?.status !== 'READY',
@@ -208,6 +210,7 @@ const ClipBar = memo(function ClipBar(props: ClipBarProps) {
         top: CLIP_TOP_PX,
         width: `max(2px, var(--sec) * ${clip.duration} - 1px)`,
         height: CLIP_PX,
+        ...(otherColor === undefined ? {} : { borderBottom: `3px solid ${otherColor}` }),
       }}
       title={`${title} (${clip.duration.toFixed(2)} s${changes})`}
       type="button"
