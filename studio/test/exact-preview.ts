@@ -34,7 +34,9 @@ export async function openExact(service: Service, page: Page, name: string, comm
   return project.id;
 }
 
-/** Renders a project from the originals at half resolution. Returns its frames as PNG files. `folder` is for its file. */
+/**
+ * Renders a project from the originals at half resolution. Returns its frames as PNG files. `folder` is for its file.
+ */
 export async function framesOf(service: Service, projectId: string, folder: string): Promise<Buffer[]> {
   const file = path.join(folder, 'frames.zip');
   await service.render({ projectId, format: 'png-sequence', resolution: 'half' }, file);

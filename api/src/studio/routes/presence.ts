@@ -5,7 +5,9 @@ import { findProject } from '../../projects/project-store.ts';
 import { defineRoute } from '../../routing/define-route.ts';
 import { PresentWindowSchema, putWindow, removeWindow } from '../project-presence.ts';
 
-/** Rate limit of a session's editor windows. A window sends two messages a second at most, while other windows are open. */
+/**
+ * Rate limit of a session's editor windows. A window sends two messages a second at most, while other windows are open.
+ */
 const PRESENCE_BUCKET = { name: 'studio_presence', limit: 300 };
 
 /** Route `POST /api/studio/projects/{id}/presence`: shares the place of an editor window, and returns the others. */

@@ -14,8 +14,8 @@ const STEP = 0.02;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Colour wheel with its numbers, and sliders for the further numbers of the value. The value is absent while all numbers
- * are 0.
+ * Colour wheel with its numbers, and sliders for the further numbers of the value. The value is absent while all
+ * numbers are 0.
  */
 export function WheelField(props: FieldProps & { properties: Record<string, JsonSchema> }) {
   const { name, label = titleOf(name), value, onChange, onPreview, properties } = props;

@@ -89,8 +89,8 @@ function hasOnlyCurves(properties: Record<string, JsonSchema>): boolean {
 }
 
 /**
- * Returns the schemas of the input and the output of a curve's points; null when a schema is not that of a curve: a list
- * of at least two pairs of an input, which is 0-1, and an output.
+ * Returns the schemas of the input and the output of a curve's points; null when a schema is not that of a curve: a
+ * list of at least two pairs of an input, which is 0-1, and an output.
  */
 export function curveAxes({ type, minItems = 0, items }: JsonSchema): readonly [JsonSchema, JsonSchema] | null {
   if (type !== 'array' || minItems < 2 || !items || isList(items) || !isList(items.items)) return null;

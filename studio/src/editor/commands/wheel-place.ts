@@ -8,8 +8,8 @@ export interface WheelColor {
 }
 
 /**
- * Angle of red, in degrees counterclockwise from the right. A vectorscope of BT.709 shows red at the same angle, and the
- * other hues in the same order.
+ * Angle of red, in degrees counterclockwise from the right. A vectorscope of BT.709 shows red at the same angle, and
+ * the other hues in the same order.
  */
 export const RED_ANGLE = 103;
 
@@ -20,8 +20,8 @@ export function placeOfColor({ hue, amount }: WheelColor): WheelPlace {
 }
 
 /**
- * Returns the colour at a point. A point outside of the wheel has the colour of the rim. The hue is 0-360 in tenths of a
- * degree, the amount is in thousandths; at the centre, the hue is 0.
+ * Returns the colour at a point. A point outside of the wheel has the colour of the rim. The hue is 0-360 in tenths of
+ * a degree, the amount is in thousandths; at the centre, the hue is 0.
  */
 export function colorAtPlace([x, y]: WheelPlace): WheelColor {
   const amount = Math.round(Math.min(1, Math.hypot(x, y)) * 1e3) / 1e3;

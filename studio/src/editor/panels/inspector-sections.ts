@@ -34,7 +34,10 @@ const GRADE = [
   ...['wheels', 'curves', 'hueCurves', 'lut'],
 ];
 
-/** Sections of the inspector, without that of texts (`text/`). Descriptions, ranges and units of the fields come from the command's schema. */
+/**
+ * Sections of the inspector, without that of texts (`text/`). Descriptions, ranges and units of the fields come from
+ * the command's schema.
+ */
 export const INSPECTOR_SECTIONS: readonly InspectorSection[] = [
   {
     ...{ title: 'Timing', op: 'trimClip', fields: ['start', 'duration', 'mediaStart'], single: ['start'] },

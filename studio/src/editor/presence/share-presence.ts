@@ -19,8 +19,8 @@ export interface SharedPresence {
 }
 
 /**
- * Shares the playhead and the selection of an editor with the other windows of its project until `stop` is called. While
- * there are no others, it sends one message every `BEAT_MS`. Messages are best effort.
+ * Shares the playhead and the selection of an editor with the other windows of its project until `stop` is called.
+ * While there are no others, it sends one message every `BEAT_MS`. Messages are best effort.
  */
 export function sharePresence({ store }: Editor): SharedPresence {
   const windowId = crypto.randomUUID();

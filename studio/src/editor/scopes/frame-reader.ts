@@ -3,7 +3,9 @@ import type { FramePixels } from './scope-values.ts';
 
 /** Largest width of the pixels that scopes measure. */
 const MOST_WIDTH = 640;
-/** Time after which a frame is read again, in ms. A browser may show the frame of a worker later than it is reported. */
+/**
+ * Time after which a frame is read again, in ms. A browser may show the frame of a worker later than it is reported.
+ */
 const AGAIN_MS = 200;
 
 /** Source of frames: the canvas of the engine, or an image of the service. */

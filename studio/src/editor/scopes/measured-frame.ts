@@ -13,7 +13,8 @@ interface MeasuredFrame {
 export const useMeasuredFrame = create<MeasuredFrame>(() => ({ pixels: null, users: 0 }));
 
 /**
- * Returns the histogram of the paused frame while `isWanted`; null before the first measurement. It follows the preview.
+ * Returns the histogram of the paused frame while `isWanted`; null before the first measurement. It follows the
+ * preview.
  */
 export function useFrameHistogram(value: PixelValue, isWanted: boolean): Uint32Array | null {
   const pixels = useMeasuredFrame((state) => state.pixels);

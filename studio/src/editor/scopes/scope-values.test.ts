@@ -13,7 +13,9 @@ import {
   waveformOf,
 } from './scope-values.ts';
 
-/** Colour bars with 75 % of the amplitude, from left to right: white, yellow, cyan, green, magenta, red, blue, black. */
+/**
+ * Colour bars with 75 % of the amplitude, from left to right: white, yellow, cyan, green, magenta, red, blue, black.
+ */
 const BARS = [
   [191, 191, 191],
   [191, 191, 0],

@@ -35,7 +35,9 @@ export interface Waveform {
   readonly columns: number;
   /** Count of a column and a level, at the index `column * LEVELS + level`. */
   readonly counts: Uint32Array;
-  /** Number of pixels of a column; the columns of a frame that is not a multiple of `columns` wide differ by one row. */
+  /**
+   * Number of pixels of a column; the columns of a frame that is not a multiple of `columns` wide differ by one row.
+   */
   readonly pixelsPerColumn: number;
 }
 

@@ -111,8 +111,8 @@ export function StageTools(props: StageToolsProps) {
 }
 
 /**
- * Button that shows the preview without the grades and effects of the selected clips while it is pressed. By keyboard it
- * is a switch.
+ * Button that shows the preview without the grades and effects of the selected clips while it is pressed. By keyboard
+ * it is a switch.
  */
 function BeforeButton() {
   const isBefore = useEditor((state) => state.comparison === 'before');
