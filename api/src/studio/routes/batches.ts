@@ -63,7 +63,8 @@ async function filmOfItem(deps: ConsoleServices, accountId: string, id: string, 
   if (!row) throw batchNotFound();
   if (row.document === null) {
     const message =
-      `This batch has no images: its project has more than ${clips} clips or too much text, ` + 'or was deleted from it.';
+      `This batch has no images: its project has more than ${clips} clips or too much text, ` +
+      'or was deleted from it.';
     throw new FramemillError('not_found', message);
   }
   const { aspect } = batchOutputs(row).own;
