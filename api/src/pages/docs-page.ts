@@ -35,11 +35,13 @@ export function docsPage(title: string, body: string): string {
  * search field. `title` and `body` are trusted HTML, never a caller's text.
  */
 export function wholePage(title: string, body: string, searched = ''): string {
+  // Code scrolls when it is wide, so it takes the focus: the arrow keys can scroll it then.
+  const content = body.replaceAll('<pre>', '<pre tabindex="0">');
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
     `<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.ico">` +
     `<link rel="stylesheet" href="${STYLE_PATH}"></head><body>${topBar(searched).markup}` +
-    `<div class="columns">${SIDE_BAR.markup}<main id="content">${body}</main></div></body></html>`
+    `<div class="columns">${SIDE_BAR.markup}<main id="content">${content}</main></div></body></html>`
   );
 }
 
@@ -82,9 +84,7 @@ export function sendDocsPage(reply: FastifyReply, page: string): FastifyReply {
   const [path = ''] = reply.request.url.split('?', 1);
   const own = `<li><a href="${path}">`;
   const marked = page.replace(own, () => `<li><a aria-current="page" href="${path}">`);
-  // Code scrolls when it is wide, so it takes the focus: the arrow keys can scroll it then.
-  const scrollable = marked.replaceAll('<pre>', '<pre tabindex="0">');
-  return reply.header('Content-Security-Policy', policy.join('; ')).type('text/html; charset=utf-8').send(scrollable);
+  return reply.header('Content-Security-Policy', policy.join('; ')).type('text/html; charset=utf-8').send(marked);
 }
 
 /** Section of a documentation page. */

@@ -11,6 +11,7 @@ import { ConflictBanner } from './editor-frame.tsx';
 import { useIsFullScreen } from './model/full-screen.ts';
 import { useActions, useEditor } from './model/use-editor.ts';
 import { RenderDialog } from './panels/render-dialog.tsx';
+import { captionsOf } from './panels/spoken-words.ts';
 import { StagePanel } from './stage/stage-panel.tsx';
 
 /** Panels below the preview: value and name. */
@@ -101,7 +102,7 @@ function CaptionList() {
   const playheadSec = useEditor((state) => state.playheadSec);
   const actions = useActions();
   const [edited, setEdited] = useState<{ id: string; content: string } | null>(null);
-  const captions = clips.filter(({ isCaption }) => isCaption).toSorted((a, b) => a.start - b.start);
+  const captions = captionsOf(clips);
   if (captions.length === 0) return <p className="p-3 text-soft">No captions yet. Add them in a wider window.</p>;
 
   function save() {

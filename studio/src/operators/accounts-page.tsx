@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
-import { useAccount } from '../session/session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { countText, momentText } from '../ui/format.ts';
 import { Badge } from '../ui/indicators.tsx';
@@ -99,12 +98,12 @@ function Status({ account }: { account: OperatedAccount }) {
   );
 }
 
-/** Menu of what an operator can do with an account. Operators cannot suspend or erase their own account. */
+/** Menu of what an operator can do with an account. Accounts of operators cannot be suspended or erased here. */
 function AccountMenu({ account }: { account: OperatedAccount }) {
-  const { id, name, status } = account;
+  const { id, name, status, role } = account;
   const [asks, setAsks] = useState<'edit' | 'suspend' | 'erase' | null>(null);
   const navigate = useNavigate();
-  const isOwn = useAccount().id === id;
+  const isOperator = role === 'admin';
   const resume = useOperatorChange(
     () => answerOf(api.POST('/api/studio/operators/accounts/{id}/resume', { params: { path: { id } } })),
     { done: 'Account resumed' },
@@ -117,7 +116,7 @@ function AccountMenu({ account }: { account: OperatedAccount }) {
           Edit
         </MenuItem>
         {status === 'active' ? (
-          <MenuItem icon="pause" isDisabled={isOwn} onClick={() => setAsks('suspend')}>
+          <MenuItem icon="pause" isDisabled={isOperator} onClick={() => setAsks('suspend')}>
             Suspend
           </MenuItem>
         ) : (
@@ -129,7 +128,7 @@ function AccountMenu({ account }: { account: OperatedAccount }) {
           Audit log
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon="trash" isDanger isDisabled={isOwn} onClick={() => setAsks('erase')}>
+        <MenuItem icon="trash" isDanger isDisabled={isOperator} onClick={() => setAsks('erase')}>
           Erase
         </MenuItem>
       </Menu>

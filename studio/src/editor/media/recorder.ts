@@ -1,4 +1,4 @@
-/** What a recording shows or contains. */
+/** Source of a recording: a microphone, a camera, or a screen or window. */
 export type RecordingSource = 'voice' | 'camera' | 'screen';
 
 /** Inputs of a recording. */

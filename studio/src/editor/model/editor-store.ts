@@ -1,13 +1,5 @@
 import { catalogue } from '@framemill/compositor/capabilities';
-import {
-  applyCommands,
-  batchIds,
-  type Clip,
-  type Command,
-  type Document,
-  durationSec,
-  type TextStyle,
-} from '@framemill/timeline';
+import { applyCommands, batchIds, type Clip, type Command, type Document, durationSec } from '@framemill/timeline';
 import { createStore, type StoreApi } from 'zustand';
 import type { CommentThread, Place } from '../../comments/threads.ts';
 import { choiceLabel, kindLabel } from '../../ui/labels.ts';
@@ -19,7 +11,8 @@ import type { UnsentJournal } from '../sync/unsent-journal.ts';
 import { httpService } from './http-service.ts';
 import { factsBySrc, type MediaRecord, mediaBySrc } from './media.ts';
 import { loopJump, loopSpan, NO_RANGE, type PlayRange, rangeWith } from './play-range.ts';
-import { beginTextEdit, commandOfText, formatted, previewOfText, type TextEdit, textClip } from './text-edit.ts';
+import { createTextActions, type TextActions } from './text-actions.ts';
+import { type TextEdit, textClip } from './text-edit.ts';
 import type { Step, StepStore } from './undo-steps.ts';
 
 /** Panel shown on the left, or on the right, of the editor. */
@@ -93,7 +86,7 @@ export interface EditorState {
 }
 
 /** Operations on an open editor. */
-export interface EditorActions {
+export interface EditorActions extends TextActions {
   /**
    * Applies commands as one undo step. Returns the result, or null when the commands were refused. A toast shows the
    * reason unless `quiet` is true.
@@ -103,18 +96,6 @@ export interface EditorActions {
   problemOf(commands: readonly Command[]): string | null;
   /** Previews the effect of commands without applying them; null ends the preview. */
   drag(commands: readonly Command[] | null): void;
-  /**
-   * Starts to edit the text of a clip on the canvas, at a time at which the clip is visible. `press` is the point of
-   * the canvas, in its pixels, at which the caret is put; absent, it is put at the end. A toast gives the reason why a
-   * clip cannot be edited.
-   */
-  editText(clipId: string, press?: readonly [x: number, y: number]): void;
-  /** Changes the text that is being edited, and shows it. */
-  changeText(change: (edit: TextEdit) => TextEdit): void;
-  /** Shows the edited text with other values of fields, while a control is dragged; null shows it as it is. */
-  previewText(fields: Partial<TextStyle> | null): void;
-  /** Ends the edit of a text. All of its changes become one undo step. */
-  endText(): void;
   undo(): void;
   redo(): void;
   restore(rev: number): void;
@@ -201,15 +182,8 @@ export function openEditor(options: EditorOptions): Editor {
       inverses: new Map(),
     },
     connection: 'saved',
-    ...{
-      selection: [],
-      textEdit: null,
-      playheadSec: 0,
-      sought: { timeSec: 0 },
-      rate: 0,
-      pxPerSec: ZOOM.start,
-      isSnapping: true,
-    },
+    ...{ selection: [], textEdit: null, playheadSec: 0, sought: { timeSec: 0 }, rate: 0 },
+    ...{ pxPerSec: ZOOM.start, isSnapping: true },
     ...{ range: NO_RANGE, isLooping: false, lap: null },
     ...{ tool: 'select', soloTrackIds: [], openTrackIds: [], fitting: 0, comparison: 'none' },
     ...{ left: 'media', right: 'inspector', commentId: null, newComment: null },
@@ -297,44 +271,7 @@ export function openEditor(options: EditorOptions): Editor {
       const { document } = applyCommands(base, commands, { ...context, newId: batchIds(`bat_${'0'.repeat(24)}`) });
       set({ dragged: document, document });
     },
-    editText(clipId, press) {
-      const clip = textClip(get().sync.document, clipId);
-      if (isReadOnly || !clip || get().textEdit?.clipId === clipId) return;
-      actions.select([clipId]);
-      actions.lookAt(null);
-      const edit = beginTextEdit(clipId, clip.textStyle, press ?? null);
-      const preview = previewOfText(edit, edit.style);
-      const problem = actions.problemOf([preview]);
-      if (problem !== null) return notify.bad(problem);
-      const { playheadSec } = get();
-      const isVisible = playheadSec >= clip.start && playheadSec < clip.start + clip.duration;
-      actions.seek(isVisible ? playheadSec : clip.start);
-      set({ textEdit: edit });
-      actions.drag([preview]);
-    },
-    changeText(change) {
-      const { textEdit } = get();
-      if (!textEdit) return;
-      const next = change(textEdit);
-      if (next === textEdit) return;
-      set({ textEdit: next });
-      if (next.style !== textEdit.style) actions.drag([previewOfText(next, next.style)]);
-    },
-    previewText(fields) {
-      const { textEdit } = get();
-      if (!textEdit) return;
-      const { style } = fields === null ? textEdit : formatted(textEdit, fields);
-      actions.drag([previewOfText(textEdit, style)]);
-    },
-    endText() {
-      const { textEdit } = get();
-      if (!textEdit) return;
-      set({ textEdit: null });
-      actions.drag(null);
-      const command = commandOfText(textEdit);
-      const isTyped = textEdit.style.content !== textEdit.before.content;
-      if (command) actions.run(isTyped ? 'Edit text' : 'Format text', [command]);
-    },
+    ...createTextActions(store, isReadOnly, () => actions),
     undo() {
       const step = get().undoSteps.at(-1);
       if (!step) return;

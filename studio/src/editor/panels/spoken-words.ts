@@ -1,5 +1,10 @@
 import type { Clip } from '@framemill/timeline';
 
+/** Returns the captions of a video in the order of their times. */
+export function captionsOf(clips: readonly Clip[]): Clip[] {
+  return clips.filter(({ isCaption }) => isCaption).toSorted((a, b) => a.start - b.start);
+}
+
 /** Word of a transcription, with times in seconds of the file. */
 export interface SpokenWord {
   text: string;

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { amountText, durationText } from '../../ui/format.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
-import { audibleWords, captionsAsSrt, rangesOfWords, type SpokenWord } from './spoken-words.ts';
+import { audibleWords, captionsAsSrt, captionsOf, rangesOfWords, type SpokenWord } from './spoken-words.ts';
 
 /** Transcript panel: transcribes speech, cuts the video by deleting words, and adds and edits captions. */
 export function TranscriptPanel({ openCommand }: { openCommand(op: string): void }) {
@@ -158,7 +158,7 @@ function Captions({ openCommand }: { openCommand(op: string): void }) {
   const clips = useEditor((state) => state.document.clips);
   const name = useEditor((state) => state.document.settings.name);
   const actions = useActions();
-  const captions = clips.filter(({ isCaption }) => isCaption).toSorted((a, b) => a.start - b.start);
+  const captions = captionsOf(clips);
 
   function download() {
     const link = document.createElement('a');

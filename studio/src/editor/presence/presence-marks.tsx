@@ -4,7 +4,7 @@ import { initialsOf, PROGRAM_NAMES, usePresence, windowColor } from './presence-
 /** Maximum number of visible windows in the top bar. */
 const MOST_WINDOWS = 5;
 
-/** Who else is in the project, for the top bar: other windows, programs, and the last change by others in words. */
+/** List of the other windows and programs in the project, and the last change by others in words, for the top bar. */
 export function PresenceBar() {
   const { windows, programs, change } = usePresence();
   const more = windows.length - MOST_WINDOWS;
