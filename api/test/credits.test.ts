@@ -81,7 +81,7 @@ describe('the credits ledger', () => {
     ]);
   });
 
-  it('gives the whole new month when several looks at it come at once and nothing was left of the old one', async () => {
+  it('grants the whole new month when it is read several times at once and the old month was used up', async () => {
     const account = await newAccount();
     await account.charge(50);
     const { client } = api.deps.database;

@@ -122,7 +122,7 @@ describe('an app', () => {
     expect((await client.app.findUniqueOrThrow({ where: { id } })).scopes).toEqual(['projects.read']);
   });
 
-  it('works on four requests of an account at once, so that the connections of the database are left to others', async () => {
+  it('runs four requests of an account at once, so that other accounts get database connections', async () => {
     const [owner, other] = [await person(), await person()];
     const { body } = await owner.ask('POST', '/apps', { name: 'Films', scopes: ['projects.read'] });
     const { id } = body.app;

@@ -149,7 +149,7 @@ describe('npm run render -- --api', () => {
     expect(JSON.parse((await push('--project', projectId)).out)).toMatchObject({ projectId, sent: 0 });
   });
 
-  it('says what is wrong: no such project, a wrong key, no key, no service, options that do not go together', async () => {
+  it('names the fault: unknown project, wrong key, no key, no service, contradictory options', async () => {
     const wrong = path.join(folder, 'wrong');
     await writeFile(wrong, 'key_live_0000000000000000000000000000000000000000\n');
     const at = (api: string, key: string) => ['prj_1', '--api', api, '--key-file', key, '-o', 'no.mp4'];

@@ -119,7 +119,7 @@ async function expectPaidOnce(callCount: number, price: number, seconds: number)
   expect(await second.exited).toBe(0);
 }
 
-it('goes on with videos after every process was killed: each is paid once when it comes, given back once when it fails', {
+it('continues videos after all processes were killed: each is charged once, or refunded once if it fails', {
   tags: 'full',
   timeout: 300_000,
 }, async () => {

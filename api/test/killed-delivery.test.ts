@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('a file whose process is killed while it sends the parts goes on with the next part, and is there once', async () => {
+it('continues a delivery with the next part after its process was killed, and delivers the file once', async () => {
   const id = await orderedFile();
   const inTheMiddle = Promise.withResolvers<void>();
   let parts = 0;

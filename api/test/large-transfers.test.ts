@@ -14,7 +14,7 @@ import { startServedApi } from './shared-api.ts';
 
 const command = path.join(import.meta.dirname, '../../cli/src/main.ts');
 const MB = 1_048_576;
-const LARGE_MB = 96;
+const LARGE_MB = 64;
 /**
  * Module that prints a process's peak memory in MB when it ends. On Linux it does not use `maxRSS`, which may be that
  * of the parent process.

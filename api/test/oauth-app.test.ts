@@ -108,7 +108,7 @@ describe('an app that a user connects', () => {
     await expect.poll(async () => (await world.me(next.access_token)).status, within5s).toBe(401);
   });
 
-  it('gets the same new tokens when it refreshes many times at once, in any process, and goes on with them', async () => {
+  it('returns the same new tokens to concurrent refreshes in any process, and accepts them afterwards', async () => {
     const { config, tokens, app } = await world.connect();
     const token = tokens.refresh_token ?? '';
     const other = await buildApp(world.api.deps);

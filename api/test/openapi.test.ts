@@ -195,7 +195,7 @@ describe('the pages about the API', () => {
     expect(page.headers['x-frame-options']).toBe('DENY');
   });
 
-  it('say of webhooks all that a receiver needs: events, headers, what is signed, and when a try is repeated', async () => {
+  it('describe all that a receiver of webhooks needs: events, headers, the signed text, and retries', async () => {
     const page = await api.inject({ method: 'GET', url: '/docs/webhooks' });
     expect(page.status).toBe(200);
     const text = page.bytes.toString().replace(/<[^>]+>/g, '');

@@ -126,7 +126,7 @@ it('accounts get places in turns, however many files of another came first', asy
   expect(received.map(({ path }) => path).indexOf('/b')).toBeLessThan(2);
 });
 
-it('a slow place goes round: who held it for its turn gives way to another account that waits, and gets it back', async () => {
+it('gives the place for slow deliveries to accounts in turns: after its turn, an account waits again', async () => {
   const [a, b] = await Promise.all([api.account(), api.account()]);
   const [fromA, fromB] = [await due(a, put('/slow-a')), await due(b, put('/slow-b'))];
   await api.deps.database.client.destination.updateMany({

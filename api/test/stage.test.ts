@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the 
     expect(await page.evaluate(() => Reflect.get(globalThis, 'stolen'))).toBeUndefined();
   });
 
-  it('is a page without an origin also when it is opened by itself, and stands in pages of this host alone', async () => {
+  it('has no origin even when it is opened by itself, and can be framed by pages of this host only', async () => {
     const { headers } = await api.send(null, 'GET', '/vendor/stage.html');
     expect(headers['content-security-policy']).toMatch(
       /^sandbox allow-scripts; default-src 'none';.*frame-ancestors 'self'$/,

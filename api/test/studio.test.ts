@@ -116,7 +116,7 @@ describe("the Studio's files", () => {
     expect((await api.send(null, 'GET', '/studio/assets/index-gone.js')).status).toBe(404);
   });
 
-  it('include the browser engine, whose worker may load its own files and files of signed addresses, and nothing else', async () => {
+  it('include the browser engine, whose worker loads only its own files and files of signed addresses', async () => {
     const names = [...readBuild(path.resolve(import.meta.dirname, '../../studio/build')).keys()];
     const [script = ''] = names.filter((name) => /^assets\/engine-[\w-]{10}\/engine\.js$/.test(name));
     const folder = `/studio/${path.dirname(script)}`;

@@ -5,7 +5,7 @@ import { type ReceiverAnswer, startReceiver, webhookSuite } from './webhook-suit
 const { api, receiverOf, newOwner, register, happen, completed } = webhookSuite();
 
 describe('an event', () => {
-  it('reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about', async () => {
+  it('sends signed requests with the changed record, which Standard Webhooks verifies', async () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     const { secret, id } = await register(owner, `${receiver.url}/hooks?a=1`);
     await happen(owner.account, 'render.completed', { id: 'rnd_1', status: 'COMPLETED', url: '/exports/x.mp4' });
@@ -45,7 +45,7 @@ describe('an event', () => {
     expect(new Set(received.slice(0, 2).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('keeps its id when a failover of PostgreSQL loses the end of a render, whose number another event then gets', async () => {
+  it('keeps its id when a failover of PostgreSQL loses the end of a render and its number is used again', async () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     await register(owner, receiver.url);
     const { outboxEvent } = api.deps.database.client;

@@ -130,7 +130,7 @@ describe.skipIf(missing)('a warm browser', () => {
     expect(profiles()).toHaveLength(1);
   });
 
-  it('says in which way a page failed, one that waits for ever or one that loops, stays, and draws the next one', async () => {
+  it('says how a page failed (it waits or loops without end), stays alive, and draws the next page', async () => {
     open('failed');
     await colourOf({ html: 'first' });
     const first = profiles();

@@ -51,7 +51,7 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
     expect(again.reusedSegments).toBe(again.totalSegments);
   });
 
-  it('renders with the processors what the card has not finished 15 s after its node was killed, and says so in the record', {
+  it('renders on CPU nodes what a GPU node has not finished 15 s after it was killed, and records this', {
     tags: 'full',
   }, async () => {
     const victim = await stack.farm(1, 'victim', card);

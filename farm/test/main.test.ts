@@ -28,7 +28,7 @@ describe('npm run node', () => {
     }
   });
 
-  it('follows the embedded services when they start again, with one line of log for the outage and one for its end', async () => {
+  it('reconnects to restarted embedded services, with one line of log for the outage and one for its end', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-node-'));
     const start = () =>
       startEmbedded({ dataDir, log: createLogger('test', { level: 'silent' }), services: { postgres: false } });

@@ -116,7 +116,7 @@ describe('node', () => {
     expect(performance.now() - leftAt).toBeLessThan(joinMs + leaseTtlMs / 2);
   });
 
-  it('says that it is replaced when its lease ran out and another node has its id, and takes nothing from that one', async () => {
+  it('says that it is replaced when its lease expired and another node took its id, and takes no work from it', async () => {
     const { node, stop } = await join();
     const other = { ...node.lease(), instance: 'other' };
     await redis.set('fm:node:n1', JSON.stringify(other), 'PX', 60_000);

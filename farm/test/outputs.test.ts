@@ -110,7 +110,7 @@ describe('one render with every output', () => {
     );
   });
 
-  it('makes a landscape and an upright film of one render, and nothing of the first is rendered otherwise', async () => {
+  it('makes a landscape and a portrait video in one render, and renders nothing of the first differently', async () => {
     const accountId = await stack.account();
     const film = smallDocument(seconds, await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440)));
     const upright = { format: 'mp4', quality: 'draft', resolution: 'full', aspect: '9:16' } as const;

@@ -29,7 +29,7 @@ function runProgram(options: string[]) {
   return { ...JSON.parse(stdout), status, isSameProcess: JSON.parse(stdout).pid === pid };
 }
 
-it('a program is run in a process of its own, with --here in the one that has looked after the set-up: with the same arguments, environment and exit code', () => {
+it('a program runs in a process of its own, or in this one with --here: same arguments, environment, exit code', () => {
   const apart = runProgram([]);
   const here = runProgram(['--here']);
   const common = { args: ['one', '--two'], program, status: 3, cache: expect.stringContaining('compile-cache') };

@@ -21,7 +21,7 @@ runMain(async () => {
   ]);
   const [firstLong, firstChaos] = await Promise.all([runLong(tools, run), sampled ?? runChaos(tools, run)]);
   const long = await finishLong(tools, firstLong);
-  const chaos = await finishChaos(tools, firstChaos);
+  const chaos = await finishChaos(tools, firstChaos, run);
 
   const stages = [checks, tests, long, chaos];
   const failures = stages.flatMap((stage) => stage.failures);

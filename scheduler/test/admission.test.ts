@@ -140,7 +140,7 @@ describe('admission', () => {
     expect(await exportsUsed(account)).toBe(0);
   });
 
-  it('looks up the .cube files of looks, the pictures of masks and the fonts of texts, and what kind they are', async () => {
+  it('looks up .cube files of looks, pictures of masks and fonts of texts, and their kinds', async () => {
     const account = await stack.account();
     const document = shapeDocument(2, '#000000');
     const named = (look: Partial<Clip>) => {

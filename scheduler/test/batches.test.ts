@@ -177,7 +177,7 @@ describe('a batch', () => {
     expect(sent.sort()).toEqual(['r0', 'r1', 'r2'].flatMap((name) => [0, 1, 2].map((n) => `dst_1 ${name} ${n}`)));
   });
 
-  it('holds the file of each item to its limits: one that breaks them fails alone, and is held to them again', async () => {
+  it('applies the limits to the file of each item: one that exceeds them fails alone, and is checked again', async () => {
     await stack.startScheduler();
     const measured: string[] = [];
     await stack.startNode({

@@ -46,7 +46,7 @@ async function heldSlots() {
 }
 
 describe('the express slot of a node', () => {
-  it('renders the film of an account that has nothing else running, and leaves the slots to those that hold them', async () => {
+  it('renders the video of an account without other renders, and leaves busy slots alone', async () => {
     const { heavy, customer, gate, node } = await heldSlots();
     const endless = await stack.render(heavy, await stack.project(heavy, 8));
     await vi.waitFor(() => expect(node.taken.length).toBe(2), { timeout: 100_000 });

@@ -8,7 +8,7 @@ afterEach(() => stack.quiet());
 
 const named = () => vi.waitFor(async () => expect(await readFarmStore(stack.redis)).not.toBeNull(), 100_000);
 
-it('the leader tells which store is the farm, again when Redis forgets it, and the next leader says the same', async () => {
+it('the leader publishes the store of the farm, again when Redis loses it, and the next leader publishes the same', async () => {
   expect(await readStoreId(stack.store)).toBeNull();
   const first = await stack.startScheduler();
   await named();

@@ -38,7 +38,7 @@ const failingOn = (mediaSha256: string, nodeId: string, failed: string[]) => asy
 };
 
 describe('a file that ends render processes', () => {
-  it('goes into quarantine after two on the only node, and every render that shows it fails with the reason', async () => {
+  it('goes into quarantine after two losses of the only node, and each render that shows it fails with the reason', async () => {
     await stack.startScheduler();
     const account = await stack.account();
     const { projectId } = await image(account, sha('a'));
@@ -172,7 +172,7 @@ describe('a file that ends render processes', () => {
 describe('a range that does not get on within its budget of time', () => {
   const message = 'The render process ended (stuck, signal SIGKILL): it made no progress for 15 s.';
 
-  it('is tried once more in the slow lane; then its segment is in quarantine, the export given back, until it is released', async () => {
+  it('is tried again in the slow queue; then its segment is in quarantine and its charge refunded until it is released', async () => {
     await stack.startScheduler();
     const account = await stack.account();
     const projectId = await stack.project(account, 4);

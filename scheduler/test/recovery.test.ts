@@ -278,7 +278,7 @@ describe('Redis', () => {
     await queue.close();
   });
 
-  it('keeps no job whose end nobody was told of, none of a node that is gone, and none without an attempt', async () => {
+  it('keeps no job whose end was not reported, no job of a lost node, and no job without an attempt', async () => {
     const scheduler = await stack.startScheduler();
     await stack.startNode();
     const account = await stack.account();
@@ -329,7 +329,7 @@ describe('Redis', () => {
 });
 
 describe('a Redis that ends without saving', () => {
-  it('and comes back empty holds renders up, not more; away again, it does not keep anybody from stopping', async () => {
+  it('delays renders when it comes back empty; when it is away again, processes can still stop', async () => {
     const own = await openStack();
     await own.startScheduler();
     const middle = createGuard();

@@ -147,7 +147,7 @@ describe('the sweep', () => {
     expect(Object.values((await sweep(atOnce)).objects).every((count) => count === 0)).toBe(true);
   });
 
-  it('keeps frames whose address was given out as long as what renders leave, all others as long as previews', async () => {
+  it('keeps frames with a given address as long as files of renders, and all others as long as previews', async () => {
     await stack.startNode();
     const rendered = { accountId: 'acc_1', document: shapeDocument(1, '#123456'), media: {}, atSec: 0 } as const;
     const [frame, kept] = await Promise.all(

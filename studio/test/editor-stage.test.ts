@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     await page.keyboard.press('Escape');
   });
 
-  it('shows the exact frame beside the preview, as difference, and by itself where the preview lacks something', async () => {
+  it('shows the exact frame beside the preview, as a difference, and alone where the preview lacks something', async () => {
     await page.getByRole('button', { name: 'Safe areas' }).click();
     await page.getByTestId('safe-areas').waitFor();
     await exact('Next to the preview');

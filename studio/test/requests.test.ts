@@ -7,7 +7,7 @@ import { sharedWorld } from './world/shared-world.ts';
 describe.skipIf(!hasBrowserFor('The Studio is'))('the request log', () => {
   const world = forSuite(sharedWorld);
 
-  it('shows a refused request with its error, found by text and status, and the command that sends it again', async () => {
+  it('shows a refused request with its error, found by text and status, and a command that repeats it', async () => {
     const { service, browser } = world;
     const headers = { authorization: `Bearer ${service.demo.liveKey}` };
     const path = '/v1/projects/prj_of_this_test';

@@ -5,7 +5,7 @@ import { reduce } from '../src/reduce.ts';
 import { first, project, reported, returned, second } from './interchange-project.ts';
 
 describe('CMX3600', () => {
-  it('brings back cuts, in-points, durations, speed, dissolves and markers of the lowest video track and the audio', () => {
+  it('restores cuts, in-points, durations, speed, dissolves and markers of the lowest video track and audio', () => {
     const read = returned(project, 'edl');
     const timing = (document: Document) =>
       reported(document).map((clips) =>

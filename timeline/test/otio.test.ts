@@ -249,7 +249,7 @@ describe('OpenTimelineIO', () => {
     ]);
   });
 
-  it("takes media for another program's generator, leaves disabled time effects alone, and names what it leaves out", () => {
+  it('imports generators of other programs as media, ignores disabled time effects, and lists what it leaves out', () => {
     const bars = { OTIO_SCHEMA: 'GeneratorReference.1', generator_kind: 'SMPTEBars' };
     const effects = [
       { OTIO_SCHEMA: 'LinearTimeWarp.1', time_scalar: 4, enabled: false },
@@ -288,7 +288,7 @@ describe('OpenTimelineIO', () => {
 
   const span = (start: number, frames: number) => shot(start, frames).source_range;
 
-  it('says when the source_range of a track takes none of its clips, and refuses a file of which nothing is left', () => {
+  it('says when the source_range of a track selects no clip, and refuses a file that becomes empty', () => {
     const outside = (more: object[] = []) => {
       const late = {
         OTIO_SCHEMA: 'Track.1',

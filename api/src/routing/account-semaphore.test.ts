@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAccountSemaphore } from './account-semaphore.ts';
 
-it('lets as many requests of an account in as there are lanes, the others in order, and those of others at once', async () => {
+it('runs as many requests of an account at once as allowed, the rest in order, other accounts unaffected', async () => {
   const semaphore = createAccountSemaphore(2);
   const entered: string[] = [];
   const enter = async (accountId: string, name: string) => {

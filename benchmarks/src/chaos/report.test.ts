@@ -4,7 +4,7 @@ import { countChecks } from './report.ts';
 const row = { promise: 'A promise', figure: '1 s', limit: '< 2 s', values: {} };
 const line = { check: 'a check', found: 'nothing' };
 
-test('every row and audit line counts once, a scenario that broke off as a failure, and what was only slow not at all', () => {
+test('counts each row and audit line once, an aborted scenario as a failure, and rows that were only slow not at all', () => {
   const results = [
     {
       scenario: 'kills',

@@ -24,7 +24,7 @@ test('docs/cli.md has the commands of the table (node benchmarks/src/readme/main
   expect(replacePart(cli, 'commands', cliPart(root))).toBe(cli);
 });
 
-test("the README's figures are those of the kept run of the scenes (node benchmarks/src/readme/main.ts writes them)", () => {
+test("the README's figures are those of the kept run (node benchmarks/src/readme/main.ts writes them)", () => {
   expect(replacePart(page('README.md'), 'figures', figuresPart(root))).toBe(page('README.md'));
 });
 

@@ -90,7 +90,7 @@ test.each([
   expect(startsOf(film(footage({ duration })))).toHaveLength(segments);
 });
 
-test('a segment begins where a clip of the base track begins or ends, unless another begins less than 1 s before', () => {
+test('a segment begins where a clip of the base track begins or ends, except within 1 s of another beginning', () => {
   const clips = [
     footage({ duration: 3 }),
     footage({ start: 3, duration: 0.5 }),

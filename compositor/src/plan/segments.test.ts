@@ -159,7 +159,7 @@ test('the outgoing clip of a transition belongs to the segments of the window an
   expect(touched).not.toContain(9);
 });
 
-test('a segment that ends in the gap before a transition shows the outgoing clip there, and nothing of the incoming one', () => {
+test('a segment that ends in the gap before a transition shows the outgoing clip only', () => {
   const transition = { type: 'dissolve', duration: 1 } as const;
   const outgoing = { type: 'video', src: 'a', duration: 10 - 1 / fps, trackIndex: 1 } as const;
   const incoming = { type: 'video', src: 'b', start: 10, duration: 10, trackIndex: 1 } as const;

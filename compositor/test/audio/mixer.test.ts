@@ -152,7 +152,7 @@ describe('ducking', () => {
     expect(amplitudeAt(left, 3_000, 96_000, 192_000)).toBeCloseTo(0.0004, 4);
   });
 
-  it('of a clip that is cut goes on as if it was not: while something is heard, in a pause and on its way up', async () => {
+  it('of a split clip equals that of the whole clip: while words are spoken, in a pause, and during the release', async () => {
     const duck = { sources: ['words'], amountDb: -18, attack: 0.3, release: 0.6 };
     const whole = await mixed(documentOf([music(duck), words]));
     const cuts = [0, 1.5, 2.2, 2.6, 8];

@@ -89,7 +89,7 @@ describe.skipIf(withoutDevice)('the backend of graphics cards', () => {
     backend.close();
   });
 
-  test('draws the same bytes again, whatever it drew in between, and shows an unchanged picture without drawing', async () => {
+  test('draws the same bytes again after other frames, and returns an unchanged frame without drawing', async () => {
     const backend = createGpuBackend(gpu);
     const red = still(backend, 'red', [200, 30, 40]);
     const green = still(backend, 'green', [20, 180, 60]);

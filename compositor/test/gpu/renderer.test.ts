@@ -59,7 +59,7 @@ describe.skipIf(withoutDevice)('a film on the graphics card', () => {
     return hashes;
   }
 
-  test('has the same bytes whether one renderer makes its ranges, several do, or they come in another order', {}, async () => {
+  test('has the same bytes for one renderer, for several, and for ranges in another order', {}, async () => {
     const ranges = [0, 2, 4].map((start) => [start, start + 2] as const);
     const backend = createGpuBackend(gpu);
     const first = await render(backend, ranges);

@@ -22,7 +22,7 @@ it('keeps the folders of the documents used last', async () => {
   expect(left).toContain(path.basename(first));
 });
 
-it('fills a folder once for each thing that is asked of it, and again when that failed or the folder was removed', async () => {
+it('fills a folder once for each key, and again after a failure or when the folder was removed', async () => {
   const warm = createWarmFolders<number>(root);
   let fillings = 0;
   const fill = async () => ++fillings;

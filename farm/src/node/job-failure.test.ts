@@ -65,7 +65,7 @@ describe('job failure', () => {
     expect(jobFailure(error, never, 'n1')).toMatchObject({ kind: 'fatal', mediaSha256: sha256 });
   });
 
-  it('leaves it to the scheduler when the kernel ended a child for want of memory, with what it held and what it read', () => {
+  it('leaves the retry of a child that the kernel killed for memory to the scheduler, and names its sources and memory', () => {
     const memory = { residentBytes: 900_000_000, isHigh: true };
     const lost = new ChildLost('oom', 'the machine ran out of memory', memory);
     expect(jobFailure(lost, never, 'n1')).toMatchObject({ kind: 'interrupted', code: 'quota_exceeded', oom: memory });

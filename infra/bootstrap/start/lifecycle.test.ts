@@ -76,7 +76,7 @@ describe('npm start', () => {
     return Object(await (await fetch(`${baseUrl}/projects/${projectId}`, { headers })).json()).project?.name;
   }
 
-  it('starts each process again that is killed, stops in order, finds its data again, and takes its processes along', async () => {
+  it('restarts each killed process, stops in order, finds its data again, and leaves no process behind', async () => {
     const first = await start(1);
     let said = '';
     first.stdout?.on('data', (chunk: Buffer) => {

@@ -51,18 +51,23 @@ export async function runChaos(tools, { isFullRun, chosen }) {
 }
 
 /**
- * Repeats the failed scenarios once, with nothing else running, when at most `mostScenariosAgain` failed.
+ * Repeats the failed scenarios once, with nothing else running, when at most `mostScenariosAgain` failed. The
+ * sample of `npm test` is repeated as a whole when it was aborted, for example because its services did not start.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {Report} first
+ * @param {import('./run-suite.mjs').Run} run
  * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}
  */
-export async function finishChaos(tools, { passed, failures, results }) {
+export async function finishChaos(tools, { passed, failures, results }, { isFullRun }) {
   const failed = results.filter(hasFailed).map(({ scenario }) => scenario);
-  if (failed.length === 0 || failed.length > mostScenariosAgain) return { passed, failures, unsteady: [] };
-  process.stdout.write(`Once more, alone: ${failed.join(', ')}\n`);
-  const second = await suite(tools, ['--only', failed.join(',')]);
+  const isUnfinished = !isFullRun && failures.length > 0 && results.length === 0;
+  if ((failed.length === 0 && !isUnfinished) || failed.length > mostScenariosAgain)
+    return { passed, failures, unsteady: [] };
+  process.stdout.write(`Once more, alone: ${isUnfinished ? 'the chaos suite' : failed.join(', ')}\n`);
+  const second = await suite(tools, isUnfinished ? sample : ['--only', failed.join(',')]);
   if (second.failures.length > 0) return { passed, failures: second.failures, unsteady: [] };
-  return { passed: passed + failures.length, failures: [], unsteady: failures };
+  const passedAgain = isUnfinished ? second.passed : failures.length;
+  return { passed: passed + passedAgain, failures: [], unsteady: failures };
 }
 
 /** @param {ScenarioResult} result */

@@ -83,7 +83,7 @@ describe('migrateDatabase', () => {
     await long.end();
   });
 
-  it('builds an index beside readers, writers and other migrating processes, and anew after a build that failed', async () => {
+  it('builds an index while others read, write and migrate, and again after a build that failed', async () => {
     await write('1_first', "CREATE TABLE a (b TEXT); INSERT INTO a VALUES ('same'), ('same')");
     await write('2_index', '-- Finds rows by b.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "a_b" ON a (b);\n');
     await expect(migrateDatabase(url, { folder })).rejects.toThrow('"2_index" failed: could not create unique index');

@@ -90,7 +90,7 @@ for (const fault of faultsOf.get) {
   });
 }
 
-it('goes on where a transfer broke off, also in the middle of a range, and notices an answer to another range', async () => {
+it('resumes an interrupted transfer, even in the middle of a range, and detects a response for another range', async () => {
   spoil('get', 'cutBody', 2);
   const { body, sizeBytes } = await store.getRange('a/film', 1_000, 250_999);
   expect(sizeBytes).toBe(bytes.length);

@@ -57,7 +57,7 @@ describe('dispatch policy', () => {
     expect(dispatches.length).toBe(8 + dispatchedAhead(8));
   });
 
-  it('keeps a slot free for a sheltered account that has nothing to do just now, also from newcomers, and dispatches nothing ahead', () => {
+  it('keeps a slot free for a sheltered account without work, even from new accounts, and dispatches nothing ahead', () => {
     const waiting = {
       slots: 4,
       candidates: candidates([{ accountId: 'a', weight: 10, ranges: 9 }]),

@@ -32,7 +32,7 @@ function afterPatience(snapshot: Partial<StopSnapshot>) {
 }
 
 describe('stopping ranges for others', () => {
-  it('frees one slot for an account that has none, takes it from whoever is most above its share, and shelters the other', () => {
+  it('frees a slot for an account without one, takes it from the account most above its share, shelters the rest', () => {
     const held = [...ranges('a', 3), range('c', 0)];
     const { jobIds, memory } = afterPatience({ held, waiting: { b: 1 } });
     expect(jobIds).toEqual(['a-0']);
@@ -113,7 +113,7 @@ describe('the slow lane', () => {
     expect(chooseSlow({ ...busy, othersWait: true }).chosen.length).toBe(0);
   });
 
-  it('runs one range all the same where others have work without end, but not on the only slot or one that was freed', () => {
+  it('runs one long range even while others always have work, but not on the only slot or on a slot just freed', () => {
     const full = { ...lane, outstanding: 8, othersWait: true, candidates: many };
     expect(chooseSlow(full).chosen.length).toBe(1);
     expect(chooseSlow({ ...full, slots: 1, outstanding: 1 }).chosen.length).toBe(0);

@@ -77,7 +77,7 @@ describe('the policy on 200 simulated nodes', () => {
     expectCapsKept(scenario, outcome);
   });
 
-  it('shortens the tail by 30 % or more with speculative attempts where some nodes are slow, for 5 % more work at most', () => {
+  it('shortens the tail by at least 30 % with speculative attempts when some nodes are slow, for at most 5 % more work', () => {
     const tail = (speculation: boolean) => {
       const outcome = simulate(ordinary(seed, farm, { ...day, speculation, slow: 4 }));
       return {

@@ -64,7 +64,7 @@ describe('text layout', () => {
     expect(layout.lines.map((line) => line.text).join('')).toBe('Donaudampfschifffahrt');
   });
 
-  it('keeps a word that is wider than the line whole: it stands out, is cut with an ellipsis, or all is smaller', () => {
+  it('does not break a word that is wider than the line: it overflows, ends in an ellipsis, or all text shrinks', () => {
     const style = { content: 'The NORTHWIND blows', fontSize: 60, width: 200 };
     const whole = engine.layout(style);
     expect(whole.lines.map((line) => line.text)).toEqual(['The', 'NORTHWIND', 'blows']);

@@ -34,7 +34,7 @@ export interface PartOptions {
   readonly env: Record<string, string>;
   /** Message of the log line that reports readiness. */
   readonly readyMessage: string;
-  /** Maximum time until the process is ready, in ms. Default: one minute. */
+  /** Maximum time until the process is ready, in ms. Default: three minutes. */
   readonly readyMs?: number;
 }
 
@@ -46,7 +46,7 @@ const stopMs = 15_000;
  * script exits first or is not ready in time.
  */
 export async function startPart(options: PartOptions): Promise<Part> {
-  const { name, script, args = [], env, readyMessage, readyMs = 60_000 } = options;
+  const { name, script, args = [], env, readyMessage, readyMs = 180_000 } = options;
   const guarded = spawnGuarded({
     command: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', script, ...args],

@@ -8,7 +8,7 @@ const kernels = loadKernels(64 * 1024 * 1024);
 const intake = createFrameIntake();
 afterAll(() => intake.close());
 
-test('a source closes cleanly whether it was never sampled, only halved or only whole, and gives its memory back', () => {
+test('a source releases its memory when closed: never sampled, only halved, or only at full size', () => {
   const before = kernels.heap.usedBytes;
   for (const levels of [[], [1], [0], [2, 0]]) {
     const frame = createFrame(64, 36);

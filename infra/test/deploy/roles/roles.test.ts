@@ -155,7 +155,7 @@ describe('processes with a user of their own in Redis, the database and the stor
     store.close();
   });
 
-  it("the scheduler's role of the database reads no passwords, keys, sessions and secrets; the API's cannot lead", async () => {
+  it("the scheduler's database role reads no passwords, keys, sessions or secrets; the API's role cannot lead", async () => {
     const as = async (role: 'api' | 'scheduler', sql: string): Promise<string> => {
       const client = new pg.Client({ connectionString: world.databaseUrls[role] });
       await client.connect();

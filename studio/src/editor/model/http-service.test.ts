@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('gives an edit up after a minute without an answer, so that it is sent again, and so a question for changes', async () => {
+it('cancels an edit after a minute without a response, so that it is sent again, and a poll for changes likewise', async () => {
   vi.stubGlobal('location', { origin: 'http://localhost' });
   const unanswered = (_url: URL, { signal }: { signal: AbortSignal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
