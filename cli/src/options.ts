@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { readArguments, UsageError, type Values, wholeNumber } from '@framemill/infra/command-line';
 import { projectCommands } from './commands.mjs';
@@ -24,6 +25,8 @@ export interface RenderOptions extends MediaOptions, FilmOptions {
   smart: boolean;
   /** Folder that caches segments and audio mixes between renders; null to render without a cache. */
   cache: string | null;
+  /** Render process that is already starting. */
+  firstProcess?: ChildProcess | undefined;
 }
 
 /** Options of a preview. */

@@ -177,6 +177,35 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     expect(window.faults).toEqual([]);
   });
 
+  it('has a thumbnail, whose frame is chosen in the editor', async () => {
+    await window.open(`/projects/${projectId}/edit`);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('guest').fill('Ana');
+    await dialog.getByLabel('Quality').selectOption('draft');
+    await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
+    await dialog.getByLabel('Thumbnail (JPEG)').check();
+    const frame = dialog.getByAltText('Frame of the thumbnail');
+    const shownSec = () => frame.evaluate((image: HTMLImageElement) => /at=([\d.]+)/.exec(image.src)?.[1]);
+    const isLoaded = () => frame.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+    expect(await shownSec()).toBe('0.000');
+    const slider = dialog.getByLabel('Thumbnail at');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(shownSec, { timeout: 100_000 }).toBe('0.933');
+    await expect.poll(isLoaded, { timeout: 100_000 }).toBe(true);
+    await slider.scrollIntoViewIfNeeded();
+    await window.screenshot('render-form-thumbnail');
+    expect(await window.accessibility('[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Start render' }).click();
+    await dialog.getByRole('region', { name: 'Render status' }).waitFor();
+    const { renders } = await ask('GET', `/renders?projectId=${projectId}&limit=1`);
+    const { order } = await ask('GET', `/renders/${renders[0].id}/order`);
+    expect(order.outputs).toMatchObject([{ format: 'mp4' }, { format: 'poster', atSec: expect.closeTo(0.933, 2) }]);
+    expect(window.faults).toEqual([]);
+  });
+
   it('offers files of all pages, those further down when they are asked for', async () => {
     await uploaded('circle.svg', SQUARE.replace('teal', 'navy'));
     // One file a page stands for sixty.

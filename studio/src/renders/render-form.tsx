@@ -26,6 +26,7 @@ import {
 import { ExtraFields, extrasOf, NO_EXTRAS } from './render-extras.tsx';
 import { hasPreset, RENDER_PRESETS, sizeText, withPreset } from './render-presets.ts';
 import { RenderQuote } from './render-quote.tsx';
+import { ThumbnailField, type ThumbnailSource } from './thumbnail-field.tsx';
 import { type MediaChoice, VariableFields } from './variable-fields.tsx';
 
 interface RenderFormProps {
@@ -44,6 +45,8 @@ interface RenderFormProps {
   mediaPages?: Pages;
   /** Reason why the render cannot start now; null when it can. */
   waitsFor?: string | null;
+  /** Project as it is saved, for choosing a thumbnail; absent where its frames cannot be shown. */
+  thumbnails?: ThumbnailSource | undefined;
   /** Export by the browser itself, as an alternative to the render; absent where there is none. */
   draft?: {
     /** Returns why there can be no draft with these choices, as a sentence; null when there can. */
@@ -64,6 +67,7 @@ export function RenderForm(props: RenderFormProps) {
     firstValues = {},
     media = [],
     mediaPages,
+    thumbnails,
     draft,
     onCancel,
     onStarted,
@@ -74,7 +78,7 @@ export function RenderForm(props: RenderFormProps) {
   const lack = valuesLack(variables, values);
   const waitsFor = props.waitsFor ?? lack;
   const refusal = draft?.refusal(choice) ?? null;
-  const given = variables.length > 0 ? { variables: valuesFor(variables, values) } : {};
+  const given = { ...(variables.length > 0 && { variables: valuesFor(variables, values) }) };
   const body: RenderBody = { projectId, ...filesOf(choice), ...given };
   const start = useMutation({
     meta: { quiet: true },
@@ -89,6 +93,16 @@ export function RenderForm(props: RenderFormProps) {
       }}
     >
       <ChoiceFields choice={choice} onChange={setChoice} size={size} />
+      {thumbnails && (
+        <ThumbnailField
+          choice={choice}
+          isFull={choice.further.length + choice.alsoIn.length >= MOST_FURTHER}
+          onChange={setChoice}
+          projectId={projectId}
+          source={thumbnails}
+          variables={given.variables}
+        />
+      )}
       <FurtherFiles choice={choice} onChange={setChoice} size={size} />
       {access().isStudio && (
         <ExtraFields extras={extras} hasMp4={[choice.format, ...choice.further].includes('mp4')} onChange={setExtras} />

@@ -1,4 +1,4 @@
-import { listVariables } from '@framemill/timeline';
+import { durationSec, listVariables } from '@framemill/timeline';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Waiting } from '../../ui/indicators.tsx';
-import { useEditor } from '../model/use-editor.ts';
+import { useEditor, useReadEditor } from '../model/use-editor.ts';
 import { useValuesOf } from '../model/variable-values.ts';
 import { DraftStatus, draftRefusal, useDrafts } from './draft-export.tsx';
 
@@ -28,7 +28,9 @@ import { DraftStatus, draftRefusal, useDrafts } from './draft-export.tsx';
 export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const projectId = useEditor((state) => state.projectId);
   const isUnsaved = useEditor((state) => state.sync.pending.length > 0);
+  const rev = useEditor((state) => state.sync.rev);
   const document = useEditor((state) => state.sync.document);
+  const read = useReadEditor();
   const media = useEditor((state) => state.media);
   const values = useValuesOf(projectId);
   const variables = useMemo(() => (isOpen ? listVariables(document) : []), [isOpen, document]);
@@ -64,6 +66,11 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
             onStarted={setRenderId}
             projectId={projectId}
             size={document.settings}
+            thumbnails={
+              access().isStudio
+                ? { rev, durationSec: durationSec(document), fps: document.settings.fps, firstSec: read().playheadSec }
+                : undefined
+            }
             variables={variables}
             waitsFor={document.clips.length === 0 ? 'Add a clip first.' : isUnsaved ? 'Saving your last edits…' : null}
           />
