@@ -6,7 +6,7 @@ import { launchBrowser } from '@framemill/testing/browser';
 
 const PAGES = [
   ...['sign-in', 'projects', 'project', 'editor', 'workspaces', 'renders', 'render', 'report', 'batches', 'batch'],
-  ...['apps', 'keys', 'oauth', 'webhooks', 'destinations', 'usage', 'bots', 'plugins', 'organisations'],
+  ...['apps', 'keys', 'oauth', 'webhooks', 'destinations', 'usage', 'requests', 'bots', 'plugins', 'organisations'],
   ...['health', 'farm', 'queues', 'accounts', 'audit', 'plans', 'quarantine', 'installation'],
 ];
 
