@@ -165,8 +165,13 @@ describe('a script', () => {
     const { clips } = (await api.send(account, 'GET', `/v1/projects/${id}`)).body.project;
     const moves = Array.from({ length: 200 }, (_, i) => ({ op: 'setTransform', clipId: clips[i % 190].id, x: i }));
     const run = vi.spyOn(api.deps.threads, 'run');
-    expect((await apply(await newProject(), [title('Two', 1)])).body.ok).toBe(true);
-    expect(run).not.toHaveBeenCalled();
+    // On a busy machine a short command may exceed the time that the main thread has for it.
+    const callsOfShort = async () => {
+      run.mockClear();
+      expect((await apply(await newProject(), [title('Two', 1)])).body.ok).toBe(true);
+      return run.mock.calls.length;
+    };
+    await expect.poll(callsOfShort, { timeout: 60_000 }).toBe(0);
     const answer = await apply(id, moves);
     expect(run).toHaveBeenCalledOnce();
     expect(answer.body).toMatchObject({ ok: true, rev: 3, timeline: { clipCount: 190 } });
