@@ -65,7 +65,7 @@ export const access: Chapter = {
       'A code that comes twice ends the grant, and so does a refresh token after 10 s; before, it gets the same ' +
         'new pair.',
       `${oauthApp}is cut off when a refresh token comes again after ten seconds`,
-      `${oauthApp}gets the same new tokens when it refreshes many times at once, in any process, and goes on with them`,
+      `${oauthApp}returns the same new tokens to concurrent refreshes in any process, and accepts them afterwards`,
       `${oauthApp}is cut off when a code comes twice`,
     ],
     [
@@ -126,7 +126,7 @@ export const events: Chapter = {
   proofs: [
     [
       'Webhooks are signed POSTs to destinations of the console.',
-      `${hooks}reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about`,
+      `${hooks}sends signed requests with the changed record, which Standard Webhooks verifies`,
       `${hooksConsole}registers, lists, changes and deletes endpoints; the secret is shown when it is made`,
     ],
     [
@@ -159,7 +159,7 @@ export const events: Chapter = {
     ['`app.suspended` goes to that app.', `${hooks}about an app goes to endpoints of that app and of all apps`],
     [
       'HMAC-SHA256 over timestamp and raw body; old timestamps can be refused.',
-      `${hooks}reaches an endpoint signed, so that Standard Webhooks verifies it, with the record that it is about`,
+      `${hooks}sends signed requests with the changed record, which Standard Webhooks verifies`,
     ],
     [
       'The event id is the same across retries.',

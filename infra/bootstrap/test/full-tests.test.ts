@@ -22,7 +22,9 @@ test('docs/tests.md names tests of the Studio that exist and run in npm test', (
   expect(rows.length).toBeGreaterThanOrEqual(25);
   const missing = rows.flatMap(([, file, cells = '']) => {
     const source = readFileSync(path.join(root, `studio/test/${file}.test.ts`), 'utf8');
-    const names = [...cells.matchAll(/(?<=^|\| )"(.+?)"(?= \||$)/g)].map(([, name = '']) => name.replaceAll('\\"', '"'));
+    const names = [...cells.matchAll(/(?<=^|\| )"(.+?)"(?= \||$)/g)].map(([, name = '']) =>
+      name.replaceAll('\\"', '"'),
+    );
     expect(names, file).not.toEqual([]);
     return names.filter((name) => {
       const [, options] = source.split(`'${name}', `);

@@ -61,7 +61,9 @@ describe('a stack that has rendered', () => {
       () => {
         const found = traces.spans.filter(({ traceId }) => traceId === caller.traceId);
         // Each process sends its spans at its own time.
-        expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['webhook', 'commit', 'upload', 'stitch']));
+        expect(found.map(({ name }) => name)).toEqual(
+          expect.arrayContaining(['webhook', 'commit', 'upload', 'stitch']),
+        );
         return found;
       },
       { timeout: 100_000, interval: 100 },
