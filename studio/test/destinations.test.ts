@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('destinations', () => {
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await dialog.getByLabel('Quality', { exact: true }).selectOption('draft');
     await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
-    await dialog.getByLabel('Send to').selectOption('Archive');
+    await dialog.getByLabel('Destination').selectOption('Archive');
     await dialog.getByLabel('Check for problems').check();
     expect(await window.accessibility()).toEqual([]);
     await window.screenshot('render-destination');

@@ -236,7 +236,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the grade of a clip', () => {
     await page.keyboard.press('Shift+ArrowLeft');
     expect(Number(await line.getAttribute('aria-valuenow'))).toBeCloseTo((100 * 420) / 640 - 10, -0.5);
     await window.screenshot('editor-grade-wipe');
-    await page.getByRole('button', { name: 'Compare at a line' }).click();
+    await page.getByRole('button', { name: 'Compare before and after' }).click();
     await line.waitFor({ state: 'detached' });
     expect(window.faults).toEqual([]);
   });

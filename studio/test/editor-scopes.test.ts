@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the scopes of the preview', ()
 
   it('measure the frame of the service where the engine draws none', async () => {
     await toggle('Waveform').click();
-    await choosePreview(page, 'Preview: page');
+    await choosePreview(page, 'Preview: approximate');
     await page.locator('[data-engine=none]').waitFor({ state: 'attached' });
     await page.reload();
     await expect.poll(litTargets, { timeout: 60_000 }).toEqual(['R', 'Mg', 'B', 'Cy', 'Yl']);

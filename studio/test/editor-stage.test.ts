@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
   it('gives a clip a mask, and edits its size, its corners and its outline', async () => {
     await tool('Mask');
     await page.getByRole('button', { name: 'Ellipse', exact: true }).click();
-    await (await dragging(page, handle('Resize mask 1 0'), -20, 0)).drop();
+    await (await dragging(page, handle('Resize mask right'), -20, 0)).drop();
     expect((await box()).mask).toMatchObject({ shape: 'ellipse', height: 300 });
     expect((await box()).mask.width).toBeLessThan(440);
     await window.screenshot('stage-mask');
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () 
     expect(await page.locator('[data-exact]').count()).toBe(0);
     await commandsTo(service, projectId, [{ op: 'addEffect', clipId: (await box()).id, type: 'pixelate' }]);
     await page.locator('[data-exact=auto]').waitFor();
-    await page.getByText('the preview does not show effect pixelate exactly').waitFor();
+    await page.getByText('the preview does not show effect “Pixelate” exactly').waitFor();
     await window.screenshot('stage-auto');
   });
 

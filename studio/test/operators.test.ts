@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowserFor("The operators' pages are"))("the operators' page
     const processes = page.getByRole('region', { name: 'Processes' });
     for (const name of [/^API/, /^Scheduler/, 'Leader']) await processes.getByText(name).waitFor();
     await processes.getByRole('link', { name: /^Node / }).waitFor();
-    expect(await processes.getByText('Silent').count()).toBe(0);
+    expect(await processes.getByText('No heartbeat').count()).toBe(0);
     await page.getByText('Never', { exact: true }).waitFor();
     expect(await overflow(window)).toBeLessThanOrEqual(0);
     await window.screenshot(`operators-health-${width}`);
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowserFor("The operators' pages are"))("the operators' page
     const { page } = window;
     await window.open('/operators/farm');
     await page.getByRole('button', { name: 'Drain' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Drain the last node' });
+    const dialog = page.getByRole('dialog', { name: 'Drain the last node?' });
     await dialog.getByText('0 of 2 slots will take work').waitFor();
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await page
       .getByLabel('Files to upload')
       .setInputFiles({ name: 'square.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
-    await page.getByRole('region', { name: 'Uploads' }).getByText('Done').waitFor({ timeout: 100_000 });
+    await page.getByRole('region', { name: 'Uploads' }).getByText('Completed').waitFor({ timeout: 100_000 });
     await page.locator('[title="square.svg"]').last().waitFor();
     await window.screenshot('upload');
     expect(window.faults).toEqual([]);

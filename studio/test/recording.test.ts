@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('recordings in the editor', () 
     await record();
     await window.screenshot('recording-review');
     const before = (await clips()).length;
-    await press('Save to files');
+    await press('Save to Media');
     const file = page.getByRole('button', { name: /Camera \d{4}-/ }).first();
     await file.waitFor();
     expect((await clips()).length).toBe(before);

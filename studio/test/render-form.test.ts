@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('More files').click();
     for (const file of ['Single frame (JPEG)', 'Thumbnail sprites (ZIP)']) await dialog.getByLabel(file).check();
-    await dialog.getByLabel('Send to').selectOption('Archive');
+    await dialog.getByLabel('Destination').selectOption('Archive');
     for (const place of Object.values(RENDER_OPTIONS)) {
       if ('label' in place) await dialog.getByLabel(place.label).first().waitFor();
     }
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     await dialog.getByLabel('Embed captions').first().check();
     await dialog.getByLabel('Embed markers as chapters').first().check();
     await dialog.getByLabel('Time (s)').fill('0.25');
-    await dialog.getByLabel('Send to').selectOption('Do not send');
+    await dialog.getByLabel('Destination').selectOption('None');
     await dialog.getByLabel('Re-encode every frame').check();
     await dialog.getByRole('button', { name: 'Start render' }).click();
     await page.waitForURL(/\/renders\/rnd_/);

@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the request log', () => {
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByLabel('Status').selectOption('Succeeded');
       await page.getByText('No matching requests.').waitFor();
-      await page.getByLabel('Status').selectOption('Refused');
+      await page.getByLabel('Status').selectOption('Client errors (4xx)');
       await row.getByRole('button').press('Enter');
       await dialog.waitFor();
       expect(await window.secrets()).toEqual([]);

@@ -109,13 +109,13 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
     const thread = editor.locator('li[data-comment]', { hasText: 'Could this be blue?' });
     await thread.getByRole('button', { name: 'Go to 0:01' }).click();
     expect(await editor.getByTestId('timecode').textContent()).toMatch(/^00:00:01/);
-    await thread.getByRole('button', { name: 'Answer' }).click();
-    await thread.getByRole('textbox', { name: 'Answer' }).fill('Blue now.');
+    await thread.getByRole('button', { name: 'Reply' }).click();
+    await thread.getByRole('textbox', { name: 'Reply' }).fill('Blue now.');
     await editor.keyboard.press('Control+Enter');
     await thread.getByText('Blue now.').waitFor();
     await thread.getByRole('button', { name: 'Resolve' }).click();
     await thread.waitFor({ state: 'detached' });
-    await editor.getByLabel('Open only').uncheck();
+    await editor.getByLabel('Unresolved only').uncheck();
     await thread.getByText('Resolved').waitFor();
     expect(await editor.getByRole('button', { name: /^Comment at 0:01: Could/ }).count()).toBe(0);
     const [resolved] = await comments();

@@ -121,7 +121,7 @@ function countsText({ counts }: BatchRecord): string {
     ['cancelled', counts.cancelled],
   ] as const;
   const there = named.flatMap(([name, count]) => (count > 0 ? [`${countText(count)} ${name}`] : []));
-  return there.length > 0 ? there.join(', ') : 'All videos are done.';
+  return there.length > 0 ? there.join(', ') : 'All videos are completed.';
 }
 
 /** Table of a batch's items, filtered by state on request. Account events refresh it. */

@@ -96,12 +96,12 @@ function Answering({ onAnswer, children }: { onAnswer(text: string): Promise<unk
       await onAnswer(text);
       setIsOpen(false);
     };
-    return <CommentForm action="Answer" label="Answer" onCancel={() => setIsOpen(false)} onSend={send} />;
+    return <CommentForm action="Reply" label="Reply" onCancel={() => setIsOpen(false)} onSend={send} />;
   }
   return (
     <div className="mt-1 flex flex-wrap gap-1">
       <Button onClick={() => setIsOpen(true)} size="small" tone="quiet">
-        Answer
+        Reply
       </Button>
       {children}
     </div>

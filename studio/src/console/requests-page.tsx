@@ -14,8 +14,8 @@ import { curlOf } from './curl.ts';
 const statuses = [
   { value: '', label: 'All' },
   { value: '2xx', label: 'Succeeded' },
-  { value: '4xx', label: 'Refused' },
-  { value: '5xx', label: 'Failed' },
+  { value: '4xx', label: 'Client errors (4xx)' },
+  { value: '5xx', label: 'Server errors (5xx)' },
 ];
 
 /** Page of the newest requests that were sent with the account's keys and tokens. */

@@ -1,3 +1,4 @@
+import type { Document } from '@framemill/timeline';
 import { useCallback, useState } from 'react';
 import { access } from '../client/access.ts';
 import { Button } from '../ui/button.tsx';
@@ -174,16 +175,11 @@ const RIGHT_PANELS = [
 export function ConflictBanner() {
   const conflict = useEditor((state) => state.sync.conflicts[0] ?? null);
   const count = useEditor((state) => state.sync.conflicts.length);
-  const clips = useEditor((state) => state.document.clips);
+  const document = useEditor((state) => state.document);
   const actions = useActions();
   if (!conflict) return null;
   const { edit, theirs, parts } = conflict;
-  const named = parts.slice(0, 3).map((part) => {
-    const clip = clips.find(({ id }) => part === `clip ${id}`);
-    return clip
-      ? `“${clipTitle(clip)}”`
-      : part.replace(/^clip .*/, 'a deleted clip').replace(/^(clip|track) \*$/, '$1s');
-  });
+  const named = parts.slice(0, 3).map((part) => partName(part, document));
   return (
     <div className="flex items-center gap-3 border-b border-line bg-warn-soft px-4 py-2" role="alert">
       <Icon className="text-warn" name="warning" />
@@ -201,4 +197,14 @@ export function ConflictBanner() {
       </Button>
     </div>
   );
+}
+
+/** Returns the name of a part of a document (`changeParts`): the title of a clip or a track, `project settings`. */
+function partName(part: string, { clips, tracks }: Document): string {
+  const [, kind, id] = /^(clip|track) (.+)$/.exec(part) ?? [];
+  if (kind === undefined) return part === 'settings' ? 'project settings' : part;
+  if (id === '*') return `${kind}s`;
+  const clip = clips.find((one) => kind === 'clip' && one.id === id);
+  const title = clip ? clipTitle(clip) : tracks.find((one) => kind === 'track' && String(one.id) === id)?.label;
+  return title === undefined ? `a deleted ${kind}` : `“${title}”`;
 }

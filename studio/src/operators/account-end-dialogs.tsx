@@ -34,7 +34,7 @@ export function SuspendDialog({ account: { id, name }, onClose }: AccountDialogP
     <Dialog isOpen onClose={onClose} title={`Suspend ${name}`}>
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <p className="text-soft">
-          API keys, apps and sessions of this account are refused within 5 seconds. Renders in progress are finished.
+          API keys, apps and sessions of this account are refused within 5 seconds. Renders in progress continue.
           Nothing is deleted, and the account can be resumed.
         </p>
         <TextField
@@ -46,7 +46,7 @@ export function SuspendDialog({ account: { id, name }, onClose }: AccountDialogP
         />
         <TextField
           help="Leave empty to suspend until the account is resumed."
-          label="End"
+          label="Until"
           onChange={({ target }) => setUntil(target.value)}
           type="datetime-local"
           value={until}
@@ -82,7 +82,7 @@ export function EraseDialog({ account, onClose }: AccountDialogProps) {
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <p className="text-soft">
           {amountText(projects, 'project')}, {amountText(renders, 'render')} and all files, keys and history of this
-          account are deleted for good. Renders in progress are cancelled. This cannot be undone.
+          account are deleted. Renders in progress are cancelled. This cannot be undone.
         </p>
         <TextField
           autoComplete="off"
@@ -92,7 +92,8 @@ export function EraseDialog({ account, onClose }: AccountDialogProps) {
         />
         {erase.isPending && (
           <p className="text-[13px] text-soft" role="status">
-            Erasing… This takes seconds, or minutes for an account with many files. It goes on if you close this dialog.
+            Erasing… This takes seconds, or minutes for an account with many files. Closing this dialog does not stop
+            the erasure.
           </p>
         )}
         <DialogActions>

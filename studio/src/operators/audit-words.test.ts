@@ -14,9 +14,9 @@ describe('the words of the audit log', () => {
   it.each([
     [{ kind: 'operator', id: 'acc_1', email: 'ann@example.org' }, 'ann@example.org'],
     [{ kind: 'operator', id: 'root', email: null }, 'root, on the command line'],
-    [{ kind: 'operator', id: null, email: null }, 'Operator who was erased'],
+    [{ kind: 'operator', id: null, email: null }, 'Erased operator'],
     [{ kind: 'session', id: 'acc_1', email: 'ann@example.org' }, 'ann@example.org'],
-    [{ kind: 'session', id: null, email: null }, 'Account that was erased'],
+    [{ kind: 'session', id: null, email: null }, 'Erased account'],
     [{ kind: 'api_key', id: 'key_1', email: null }, 'API key'],
     [{ kind: 'oauth', id: 'app_1', email: null }, 'Authorised app'],
   ])('say who it was: %j', (actor, words) => {
@@ -29,7 +29,7 @@ describe('the words of the audit log', () => {
     expect(detail({ plan: 'studio', role: 'admin' })).toBe('Studio, Operator');
     expect(detail({ role: 'user' })).toBe('No operator');
     expect(detail({ credits: 250, reason: 'a gift' })).toBe('+250, a gift');
-    expect(detail({ limits: {} })).toBe('Those of the plan');
+    expect(detail({ limits: {} })).toBe('Plan limits');
     expect(detail({ limits: { concurrentRenders: 50, exportsPerMonth: null, maxProjects: 0 } })).toBe(
       'Renders at the same time: 50, Renders per month: Unlimited, Projects: None',
     );

@@ -33,10 +33,10 @@ const CREDENTIALS: Record<string, string> = { api_key: 'API key', oauth: 'Author
 
 /** Returns who did something, in words: the address of an account, or the kind of credential or operator. */
 export function actorText({ kind, id, email }: AuditEntry['actor']): string {
-  if (kind === 'session') return email ?? 'Account that was erased';
+  if (kind === 'session') return email ?? 'Erased account';
   if (kind !== 'operator') return CREDENTIALS[kind] ?? wordsOf(kind);
   if (email !== null) return email;
-  return id === null || id.startsWith('acc_') ? 'Operator who was erased' : `${id}, on the command line`;
+  return id === null || id.startsWith('acc_') ? 'Erased operator' : `${id}, on the command line`;
 }
 
 /**
@@ -60,5 +60,5 @@ export function detailText({ detail }: Pick<AuditEntry, 'detail'>, planName: (id
 
 function limitsText(limits: Readonly<Record<string, number | null>>): string {
   const parts = Object.entries(limits).map(([name, value]) => `${limitLabel(name)}: ${limitText(value)}`);
-  return parts.length === 0 ? 'Those of the plan' : parts.join(', ');
+  return parts.length === 0 ? 'Plan limits' : parts.join(', ');
 }

@@ -43,7 +43,7 @@ export function DrainButton({ node, nodes }: { node: FarmNode; nodes: readonly F
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => mutateAsync('drain')}
-        title="Drain the last node"
+        title="Drain the last node?"
       >
         {remaining} of {amountText(slotsOf(nodes), 'slot')} will take work. Renders wait until a node is resumed or
         another one connects.

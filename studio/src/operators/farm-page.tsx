@@ -55,7 +55,7 @@ export function FarmPage() {
               cell: (node) => <Slots busy={node.busy} slots={node.slots} />,
             },
             { head: 'Frames/s', align: 'right', cell: ({ id }) => (speeds.get(id) ?? 0).toFixed(1) },
-            { head: 'Pools', cell: ({ pools }) => pools.join(', ') },
+            { head: 'Pools', cell: ({ pools }) => pools.map(wordsOf).join(', ') },
             { head: 'Memory', align: 'right', cell: ({ memoryBytes }) => bytesText(memoryBytes) },
             { head: 'Engine', cell: ({ engine }) => <span className="font-mono text-[13px]">{engine}</span> },
             {

@@ -22,8 +22,8 @@ export function HealthPage() {
           <Card title="Waiting renders">
             <WaitingRenders {...health} />
           </Card>
-          <Card title="Upkeep">
-            <Upkeep {...health} />
+          <Card title="Maintenance">
+            <Maintenance {...health} />
           </Card>
         </div>
         <Section title="Services">
@@ -53,7 +53,7 @@ function Problems({ problems }: Pick<Health, 'problems'>) {
       {problems.map(({ text, todo, alert, severity }) => (
         <li className="rounded-2xl border border-line bg-surface p-5" key={text}>
           <div className="flex flex-wrap items-center gap-2">
-            <Badge tone={severity === 'page' ? 'bad' : 'warn'}>{severity === 'page' ? 'Now' : 'Today'}</Badge>
+            <Badge tone={severity === 'page' ? 'bad' : 'warn'}>{severity === 'page' ? 'Critical' : 'Warning'}</Badge>
             <h2 className="min-w-0 font-semibold wrap-anywhere">{text}</h2>
           </div>
           {todo && (
@@ -87,7 +87,7 @@ function WaitingRenders({ waiting, oldest, farm }: Pick<Health, 'waiting' | 'old
         [
           'Oldest',
           oldest === null ? (
-            'No render waits'
+            'No waiting renders'
           ) : (
             <>
               <span className="font-mono text-[13px]">{oldest.id}</span>, created {sinceText(oldest.createdAt)}
@@ -102,7 +102,7 @@ function WaitingRenders({ waiting, oldest, farm }: Pick<Health, 'waiting' | 'old
   );
 }
 
-function Upkeep({ backup, sweep }: Pick<Health, 'backup' | 'sweep'>) {
+function Maintenance({ backup, sweep }: Pick<Health, 'backup' | 'sweep'>) {
   const last = backup?.last ?? null;
   const lastGood = backup?.lastGood ?? null;
   return (
@@ -205,7 +205,9 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
           head: 'Status',
           cell: ({ leads, isSilent, ageSec }) => (
             <span className="inline-flex gap-1.5">
-              <Badge tone={isSilent ? 'bad' : 'good'}>{isSilent ? `Silent for ${spanText(ageSec)}` : 'Running'}</Badge>
+              <Badge tone={isSilent ? 'bad' : 'good'}>
+                {isSilent ? `No heartbeat for ${spanText(ageSec)}` : 'Running'}
+              </Badge>
               {leads && <Badge tone="accent">Leader</Badge>}
             </span>
           ),

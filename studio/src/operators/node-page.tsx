@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { bytesText, countText, momentText, sinceText, spanText } from '../ui/format.ts';
 import { Badge, type BadgeTone } from '../ui/indicators.tsx';
-import { wordsOf } from '../ui/labels.ts';
+import { taskLabel, wordsOf } from '../ui/labels.ts';
 import { Card, Facts, Page, Section } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { DrainButton } from './drain-button.tsx';
@@ -45,7 +45,7 @@ export function NodePage() {
             />
           </Card>
         </div>
-        <Section title="Work now">
+        <Section title="Current work">
           <Jobs jobs={node.jobs} />
         </Section>
         <Section title="Failed attempts">
@@ -99,7 +99,7 @@ function Machine({ lease, process }: NodeState) {
             {lease?.engine ?? 'Unknown'}
           </span>,
         ],
-        ['Pools', lease?.pools.join(', ') ?? 'None'],
+        ['Pools', lease?.pools.map(wordsOf).join(', ') ?? 'None'],
         ['Uptime', process === null || process.uptimeSec === null ? 'Unknown' : spanText(process.uptimeSec)],
       ]}
     />
@@ -111,19 +111,17 @@ function memoryText(free: number | null, total: number | null): string {
   return free === null ? bytesText(total) : `${bytesText(free)} of ${bytesText(total)} free`;
 }
 
-const TASKS: Record<string, string> = { frames: 'Segments', audio: 'Audio', stitch: 'Final file' };
-
 function Jobs({ jobs }: Pick<NodeState, 'jobs'>) {
-  if (jobs.length === 0) return <p className="text-soft">Nothing runs now.</p>;
+  if (jobs.length === 0) return <p className="text-soft">No work in progress.</p>;
   return (
     <Table
       columns={[
         {
-          head: 'Works on',
+          head: 'Task',
           grows: true,
           cell: ({ kind, firstSegment, lastSegment }) => {
             if (kind === null) return 'Preview, upload or report';
-            if (kind !== 'frames' || firstSegment === null || lastSegment === null) return TASKS[kind] ?? wordsOf(kind);
+            if (kind !== 'frames' || firstSegment === null || lastSegment === null) return taskLabel(kind);
             return firstSegment === lastSegment
               ? `Segment ${firstSegment + 1}`
               : `Segments ${firstSegment + 1} to ${lastSegment + 1}`;
@@ -143,7 +141,7 @@ function Jobs({ jobs }: Pick<NodeState, 'jobs'>) {
         },
       ]}
       keyOf={({ jobId }) => jobId}
-      label="Work now"
+      label="Current work"
       rows={jobs}
     />
   );
@@ -157,7 +155,7 @@ function Failures({ failures }: Pick<NodeState, 'failures'>) {
         {
           head: 'Failed attempt',
           grows: true,
-          cell: ({ error, kind }) => <span title={error ?? undefined}>{error ?? TASKS[kind] ?? wordsOf(kind)}</span>,
+          cell: ({ error, kind }) => <span title={error ?? undefined}>{error ?? taskLabel(kind)}</span>,
         },
         { head: 'Outcome', cell: ({ outcome }) => wordsOf(outcome) },
         { head: 'Render', cell: ({ renderId }) => <span className="font-mono text-[13px]">{renderId}</span> },
@@ -174,11 +172,11 @@ const EVENTS: Record<NodeState['history'][number]['event'], readonly [string, Ba
   joined: ['Joined', 'good'],
   left: ['Left', 'neutral'],
   lost: ['Lost', 'bad'],
-  gone: ['Gone while no scheduler led', 'warn'],
+  gone: ['Gone while there was no leader', 'warn'],
 };
 
 function History({ history }: Pick<NodeState, 'history'>) {
-  if (history.length === 0) return <p className="text-soft">No joins and losses recorded.</p>;
+  if (history.length === 0) return <p className="text-soft">No history yet.</p>;
   return (
     <Table
       columns={[

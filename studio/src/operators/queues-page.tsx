@@ -85,7 +85,7 @@ const KINDS: Record<QueueKind, readonly [name: string, holds: string]> = {
   'frames-html': ['Segments with HTML clips', 'Parts of videos for nodes with a browser'],
   audio: ['Audio mixes', 'Audio of whole videos'],
   stitch: ['Final files', 'Segments to join into a file'],
-  express: ['Express', 'Short work of accounts that have little, while others use every slot'],
+  express: ['Express', 'Short tasks of accounts with little work, while others use every slot'],
 };
 
 const ORDER = Object.keys(KINDS);

@@ -212,5 +212,5 @@ function UploadList() {
 
 function stateText({ state, progress }: Upload): string {
   if (state === 'sending') return progress >= 100 ? 'Processing' : `${Math.round(progress)}%`;
-  return { waiting: 'Queued', done: 'Done', failed: 'Failed' }[state];
+  return { waiting: 'Queued', done: 'Completed', failed: 'Failed' }[state];
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../home/project-queries.ts';
 import { sinceText } from '../ui/format.ts';
-import { kindLabel, wordsOf } from '../ui/labels.ts';
+import { kindLabel, taskLabel } from '../ui/labels.ts';
 import { Card } from '../ui/page.tsx';
 import type { RenderMap, RenderRecord } from './render-queries.ts';
 
@@ -31,7 +31,7 @@ export function FailureCard({ render, map }: { render: RenderRecord; map: Render
           {map.failures.map(({ kind, startFrame, endFrame, nodeId, outcome, error, at }) => (
             <li className="rounded-lg bg-sunken p-3 text-[13px]" key={`${at} ${startFrame}`}>
               <p className="text-soft">
-                {startFrame === null ? wordsOf(kind) : `Frames ${startFrame}-${(endFrame ?? 1) - 1}`} on{' '}
+                {startFrame === null ? taskLabel(kind) : `Frames ${startFrame}-${(endFrame ?? 1) - 1}`} on{' '}
                 {nodeId ?? 'an unknown node'}, {outcome}, {sinceText(at)}
               </p>
               {error && <p className="mt-1 font-mono break-words">{error}</p>}

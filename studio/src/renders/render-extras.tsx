@@ -45,11 +45,11 @@ export function ExtraFields({ extras, onChange, isBatch = false, hasMp4 = false 
       {destinations.length > 0 && (
         <div className="grid grid-cols-2 gap-3">
           <SelectField
-            label="Send to"
+            label="Destination"
             onChange={({ target }) => onChange({ ...extras, destinationId: target.value })}
             value={extras.destinationId}
           >
-            <option value="">Do not send</option>
+            <option value="">None</option>
             {destinations.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

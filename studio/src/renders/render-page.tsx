@@ -149,10 +149,9 @@ function DeleteButton({ id }: Pick<RenderRecord, 'id'>) {
         isOpen={isAsked}
         onClose={() => setIsAsked(false)}
         onConfirm={() => remove.mutateAsync()}
-        title="Delete this render?"
+        title="Delete render?"
       >
-        Its files are deleted for good, and links to them stop working. Files on their way to a destination are not
-        sent.
+        Its files are deleted, and links to them stop working. Deliveries in progress stop. This cannot be undone.
       </Confirm>
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../client/api-error.ts';
 import { amountText, countText, durationText } from '../ui/format.ts';
 import { Spinner } from '../ui/indicators.tsx';
+import { wordsOf } from '../ui/labels.ts';
 import { quoteRender, type RenderBody } from './render-choice.ts';
 
 type Quote = Awaited<ReturnType<typeof quoteRender>>;
@@ -50,7 +51,7 @@ export function QuoteCard({ of, ask }: { of: object; ask(): Promise<Quote> }) {
       {data?.allowance.refusedBy && (
         <p className="mt-2 text-warn" role="alert">
           {data.allowance.refusedBy === 'exports'
-            ? 'You have used all exports of your plan.'
+            ? 'Your plan allows no more renders this month.'
             : 'Your plan allows no more renders at the same time. Wait for one to finish.'}
         </p>
       )}
@@ -65,7 +66,7 @@ function linesOf({ frames, segments, allowance, ...quote }: Quote): [term: strin
     ['Frames', `${countText(frames.toRender)} to render of ${countText(frames.total)}`],
     ['Segments', `${countText(segments.reused)} of ${countText(segments.total)} reused`],
     ['Time', expectedText(quote)],
-    ['Exports', `${countText(exports.needed)} needed, ${left}`],
+    ['Renders', `${countText(exports.needed)} needed, ${left}`],
   ];
 }
 
@@ -76,7 +77,7 @@ function expectedText({
   pool,
   slots,
 }: Pick<Quote, 'expectedSeconds' | 'waitSeconds' | 'measuredBy' | 'pool' | 'slots'>): string {
-  const where = amountText(slots, `${pool} slot`);
+  const where = amountText(slots, `${wordsOf(pool)} slot`);
   if (expectedSeconds === null)
     return measuredBy === 'none' ? `not known yet, ${where}` : `no node can render this now, ${where}`;
   const about = expectedSeconds < 1 ? 'under a second' : `about ${durationText(expectedSeconds)}`;

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { amountText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Badge, Spinner } from '../ui/indicators.tsx';
+import { codecLabel } from '../ui/labels.ts';
 import { Card, Facts } from '../ui/page.tsx';
 import { NamedClips } from './failure-card.tsx';
 import { orderQuery, type RenderRecord } from './render-queries.ts';
@@ -87,8 +88,11 @@ function Report({ report, projectId, playAt }: ReportProps) {
       {leftOut > 0 && <p className="text-[13px] text-soft">{leftOut} more not shown.</p>}
       <Facts
         rows={[
-          ['Video', video ? `${video.codec}, ${video.width} × ${video.height}, ${video.frames} frames` : 'None'],
-          ['Audio', audio ? audio.codec : 'None'],
+          [
+            'Video',
+            video ? `${codecLabel(video.codec)}, ${video.width} × ${video.height}, ${video.frames} frames` : 'None',
+          ],
+          ['Audio', audio ? codecLabel(audio.codec) : 'None'],
           ...(audio ? audioRows(audio) : []),
           ['Bitrate', bitrateKbps === null ? 'None' : `${Math.round(bitrateKbps)} kbit/s`],
           ['Time', timesOf(stages)],
@@ -112,7 +116,7 @@ function timesOf({ waitedSec, renderedSec, mixedSec, joinedSec, measuredSec }: R
   const known = Object.entries(parts).flatMap(([name, seconds]) =>
     seconds === null ? [] : [`${name} ${seconds.toFixed(1)} s`],
   );
-  return known.join(', ') || 'Not known';
+  return known.join(', ') || 'Unknown';
 }
 
 type Finding = RenderReport['findings'][number];

@@ -18,7 +18,7 @@ const HEIGHT = 28;
  */
 export function SegmentMap({ segments }: Pick<RenderMap, 'segments'>) {
   const total = segments.at(-1)?.endFrame ?? 0;
-  if (total === 0) return <p className="text-soft">Waiting to be planned.</p>;
+  if (total === 0) return <p className="text-soft">No segments yet.</p>;
   const counts = Map.groupBy(segments, ({ state }) => state);
   const x = (frame: number) => (frame / total) * 1000;
   return (

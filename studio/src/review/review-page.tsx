@@ -110,7 +110,7 @@ function OpenReview({ review, service }: { review: Review; service: ReviewServic
             <div className="mb-2 flex items-center gap-2">
               <h2 className="grow font-semibold">Comments</h2>
               <Check isOn={isOnlyOpen} onChange={setIsOnlyOpen}>
-                Open only
+                Unresolved only
               </Check>
             </div>
             {draft === null ? (
@@ -148,7 +148,7 @@ function OpenReview({ review, service }: { review: Review; service: ReviewServic
             {error && <p className="p-2 text-bad">{sentenceOf(error)}</p>}
             {threads.length === 0 && !error && (
               <p className="p-2 text-soft">
-                {all.length === 0 ? 'No comments yet. Pause the video and add one.' : 'No open comments.'}
+                {all.length === 0 ? 'No comments yet. Pause the video and add one.' : 'No unresolved comments.'}
               </p>
             )}
             <ThreadList

@@ -5,12 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { choicesOf, type JsonSchema } from '../editor/commands/registry.ts';
 import {
   choiceLabel,
+  codecLabel,
   featureLabel,
   formatLabel,
   kindLabel,
   stageLabel,
   statusLabel,
+  taskLabel,
   titleOf,
+  unseenText,
   wordsOf,
 } from './labels.ts';
 
@@ -86,7 +89,8 @@ describe('the label of', () => {
     const stages = ['planning', 'rendering', 'stitching', 'outputs', 'checking', 'held', 'waiting', 'done'];
     const kinds = [...VOCABULARY.clipType, 'html', 'adjustment', 'lut', 'media', 'subtitle'];
     const features = ['ai_console', 'no_watermark', 'api_access', 'marketplace_plugins', 'gated_ops'];
-    const plain = ['self-hosted', 'top_up', ...qualities, ...compressions];
+    const credits = ['grant', 'upgrade', 'top_up', 'charge', 'refund', 'expiry'];
+    const plain = ['self-hosted', ...credits, ...qualities, ...compressions];
     const labels = [
       ...[...formats, 'srt', 'vtt', 'chapters'].map((id) => faultOf(id, formatLabel(id))),
       ...statuses.map((id) => (statusLabel(id) === id ? id : faultOf(id, statusLabel(id)))),
@@ -96,6 +100,21 @@ describe('the label of', () => {
       ...plain.map((id) => faultOf(id, wordsOf(id))),
     ];
     expect(labels.filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  it('each pool, task and codec is a term of the field', () => {
+    expect(['cpu', 'gpu', 'html'].map(wordsOf)).toEqual(['CPU', 'GPU', 'HTML']);
+    expect(['frames', 'audio', 'stitch'].map(taskLabel)).toEqual(['Segments', 'Audio', 'Final file']);
+    expect(['h264', 'hevc', 'prores', 'aac', 'pcm_s16le'].map(codecLabel)).toEqual([
+      ...['H.264', 'HEVC', 'ProRes', 'AAC', 'PCM'],
+    ]);
+  });
+
+  it('each effect and transition that the preview cannot show is not its name in the API', () => {
+    expect(unseenText('effect rgb-split exactly')).toBe('effect “RGB split” exactly');
+    expect(unseenText('transition whip-pan exactly')).toBe('transition “Whip pan” exactly');
+    expect(unseenText('blend modes of adjustment layers')).toBe('blend modes of adjustment layers');
+    for (const id of VOCABULARY.effectType) expect(unseenText(`effect ${id} exactly`)).not.toContain(id);
   });
 });
 

@@ -10,7 +10,7 @@ const SPELLINGS: Record<string, string> = {
     capitalize: 'capitalise',
   },
   ...{ html: 'HTML', css: 'CSS', lut: 'LUT', rgb: 'RGB', vhs: 'VHS', url: 'URL', s: 'S', x: 'X', y: 'Y' },
-  ...{ api: 'API', ai: 'AI', openai: 'OpenAI', elevenlabs: 'ElevenLabs' },
+  ...{ api: 'API', ai: 'AI', openai: 'OpenAI', elevenlabs: 'ElevenLabs', cpu: 'CPU', gpu: 'GPU' },
 };
 
 /**
@@ -24,6 +24,11 @@ export function wordsOf(id: string): string {
     .map((word) => SPELLINGS[word.toLowerCase()] ?? word.toLowerCase())
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns a label as a part of a sentence: `client ID` for `Client ID`. Abbreviations keep their capitals. */
+export function inSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 /** Labels of fields and commands that `wordsOf` does not label as people would. */
@@ -46,6 +51,9 @@ const NAMES: Record<string, string> = {
   ...{ makeupDb: 'Make-up gain', ceilingDb: 'Ceiling', rangeDb: 'Range', floorDb: 'Noise level' },
   ...{ reductionDb: 'Reduction', wheels: 'Colour wheels' },
   ...{ maxPause: 'Maximum pause', overflowWrap: 'Word breaks', textTransform: 'Letter case', autoDuck: 'Duck music' },
+  ...{ unit: 'Animate by', phase: 'When', groups: 'Attributes', activeColor: 'Spoken word colour' },
+  ...{ activeBackground: 'Spoken word background', activeScale: 'Spoken word scale' },
+  ...{ inactiveOpacity: 'Opacity of other words' },
 };
 
 /**
@@ -125,6 +133,14 @@ export function choiceLabel(id: string, field = ''): string {
   return `${family === 'Ease' ? family : `${family} ease`} ${DIRECTIONS[direction]}`;
 }
 
+/**
+ * Returns a part of a project that the preview cannot show, with the name of its effect or transition in words: `effect
+ * “RGB split” exactly` for `effect rgb-split exactly`.
+ */
+export function unseenText(part: string): string {
+  return part.replace(/^(effect|transition) ([\w-]+)/, (_, what: string, id: string) => `${what} “${choiceLabel(id)}”`);
+}
+
 const FORMATS: Record<string, string> = {
   ...{ mp4: 'MP4 (H.264)', 'mp4-hevc': 'MP4 (HEVC)', 'mp4-av1': 'MP4 (AV1)', webm: 'WebM (VP9)' },
   ...{ 'webm-alpha': 'WebM with transparency', 'mov-prores': 'MOV (ProRes 4444)' },
@@ -140,9 +156,18 @@ export function formatLabel(format: string): string {
   return FORMATS[format] ?? wordsOf(format);
 }
 
-/** Returns the settings of a file in words: `MP4 (H.264), standard quality, full size`. */
+/** Returns the settings of a file in words: `MP4 (H.264), standard quality, full resolution`. */
 export function fileText(file: { format: string; quality: string; resolution: string }): string {
-  return `${formatLabel(file.format)}, ${file.quality} quality, ${file.resolution} size`;
+  return `${formatLabel(file.format)}, ${file.quality} quality, ${file.resolution} resolution`;
+}
+
+const CODECS: Record<string, string> = {
+  ...{ h264: 'H.264', prores: 'ProRes', webp: 'WebP', mjpeg: 'JPEG', opus: 'Opus' },
+};
+
+/** Returns the label of a codec: `H.264` for `h264`, `AAC` for `aac`, `PCM` for `pcm_s16le`. */
+export function codecLabel(codec: string): string {
+  return CODECS[codec] ?? codec.replace(/_.*$/, '').toUpperCase();
 }
 
 const STATUSES = {
@@ -165,6 +190,14 @@ const STAGES: Record<string, string> = {
 /** Returns the label of a step of a render: `Joining segments` for `stitching`. */
 export function stageLabel(stage: string): string {
   return STAGES[stage] ?? wordsOf(stage);
+}
+
+/** Labels of the tasks of a render, by their kind in the API. */
+const TASKS: Record<string, string> = { frames: 'Segments', audio: 'Audio', stitch: 'Final file' };
+
+/** Returns the label of a kind of task of a render: `Final file` for `stitch`. */
+export function taskLabel(kind: string): string {
+  return TASKS[kind] ?? wordsOf(kind);
 }
 
 const FEATURES: Record<string, string> = {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
+import { inSentence } from './labels.ts';
 import { notify } from './toast.tsx';
 
 /**
@@ -126,9 +127,4 @@ export function Copyable({ text, label }: { text: string; label: string }) {
       <IconButton icon="copy" label={`Copy ${inSentence(label)}`} onClick={copy} size="small" />
     </div>
   );
-}
-
-/** Returns a label as a part of a sentence: `client ID` for `Client ID`. Abbreviations keep their capitals. */
-function inSentence(label: string): string {
-  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { IconButton } from '../../ui/button.tsx';
-import { choiceLabel, kindLabel } from '../../ui/labels.ts';
+import { choiceLabel, inSentence, kindLabel } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { mediaKindsOf, type ThingKind } from './control-kind.ts';
@@ -46,7 +46,11 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
     }
   })();
   const isEmpty = kind === 'media' && kinds.length === 1 && options.length === 0;
-  const emptyLabel = isEmpty ? `No ${kindLabel(kinds[0] ?? '')} file in the media` : isRequired ? 'Choose…' : '–';
+  const emptyLabel = isEmpty
+    ? `No ${inSentence(kindLabel(kinds[0] ?? ''))} file in Media`
+    : isRequired
+      ? 'Choose…'
+      : '–';
   const optionOf = (text: string) => options.find((one) => String(one.value) === text)?.value ?? text;
   if (kind === 'clips' || kind === 'tracks' || kind === 'markers') {
     return <ManyField {...props} labels={new Map(options.map((one) => [one.value, one.label]))} />;

@@ -28,7 +28,7 @@ export function CommentsPanel() {
         </Button>
         <span className="grow" />
         <Check isOn={isOnlyOpen} onChange={setIsOnlyOpen}>
-          Open only
+          Unresolved only
         </Check>
       </div>
       {draft && (
@@ -57,7 +57,7 @@ export function CommentsPanel() {
       {error && <p className="p-2 text-bad">{sentenceOf(error)}</p>}
       {threads.length === 0 && !error && (
         <p className="p-2 text-soft">
-          {all.length === 0 ? 'No comments yet. Add one, or share the project for review.' : 'No open comments.'}
+          {all.length === 0 ? 'No comments yet. Add one, or share the project for review.' : 'No unresolved comments.'}
         </p>
       )}
       <ThreadList
@@ -87,7 +87,7 @@ export function CommentsPanel() {
         onConfirm={async () => removed && changes.remove(removed.id)}
         title="Delete comment?"
       >
-        The comment and its answers are deleted. This cannot be undone.
+        The comment and its replies are deleted. This cannot be undone.
       </Confirm>
     </div>
   );

@@ -80,7 +80,7 @@ function ShareForm() {
     <div className="flex flex-col gap-4">
       <form className="flex flex-col gap-3" onSubmit={submit}>
         <TextField
-          help="Suggested as the name of comments"
+          help="Suggested as the guest's name for comments"
           label="Recipient (optional)"
           maxLength={100}
           onChange={({ target }) => setRecipient(target.value)}

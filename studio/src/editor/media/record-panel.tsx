@@ -86,7 +86,7 @@ export function RecordPanel({ onClose, refresh }: { onClose(): void; refresh(): 
           </Button>
           <div className="flex gap-2">
             <Button className="grow" onClick={() => leave(state.file, null)} size="small">
-              Save to files
+              Save to Media
             </Button>
             <Button className="grow" onClick={() => setAsked('discard')} size="small" tone="danger">
               Discard
@@ -99,7 +99,7 @@ export function RecordPanel({ onClose, refresh }: { onClose(): void; refresh(): 
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={async () => (asked === 'close' ? close() : cancel())}
-        title="Discard the recording?"
+        title="Discard recording?"
       >
         The recording is deleted. This cannot be undone.
       </Confirm>
@@ -246,7 +246,7 @@ function useAddRecording(refresh: () => Promise<void>) {
       }
       await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
-    notify.bad(`${name} is not ready yet. Add it from the files when it is ready.`);
+    notify.bad(`${name} is not ready yet. Add it from Media when it is ready.`);
   }
 
   return (file: File, atSec: number | null) =>

@@ -95,11 +95,11 @@ function WorkRow({ title, state, percent, tone, problem, again }: WorkRowProps) 
 
 function uploadText({ state, progress }: Upload): string {
   if (state === 'sending') return progress >= 100 ? 'Processing' : `${Math.round(progress)}%`;
-  return { waiting: 'Queued', done: 'Done', failed: 'Failed' }[state];
+  return { waiting: 'Queued', done: 'Completed', failed: 'Failed' }[state];
 }
 
 function generationText({ state, progress, charged }: Generation): string {
   if (state === 'failed') return 'Failed';
-  if (state === 'done') return `Done, ${amountText(charged ?? 0, 'credit')}`;
+  if (state === 'done') return `Completed, ${amountText(charged ?? 0, 'credit')}`;
   return progress === null ? 'Generating' : `${Math.round(progress)}%`;
 }

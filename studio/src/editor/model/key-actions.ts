@@ -57,7 +57,7 @@ export const KEY_ACTIONS = [
   { id: 'fullScreen', group: 'View', what: 'Turn full screen on or off', keys: ['F'] },
   { id: 'before', group: 'View', what: 'Show without grade and effects while held', keys: ['D'] },
   { id: 'beforeToggle', group: 'View', what: 'Turn grade and effects off or on in the preview', keys: ['Shift+D'] },
-  { id: 'wipe', group: 'View', what: 'Compare with and without grade at a line', keys: ['H'] },
+  { id: 'wipe', group: 'View', what: 'Compare before and after', keys: ['H'] },
   { id: 'scopes', group: 'View', what: 'Show or hide scopes', keys: ['Shift+S'] },
   { id: 'snapping', group: 'View', what: 'Turn snapping on or off', keys: ['N'] },
   { id: 'zoomIn', group: 'View', what: 'Zoom in', keys: ['+', '='] },

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { choiceLabel, titleOf } from '../../ui/labels.ts';
-import { choicesOf, commandEntry } from '../commands/registry.ts';
+import { titleOf } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { chosenCommands } from './choose-commands.ts';
+import { paramsText } from './params-text.ts';
 
 /** One exchange with the assistant: the user's message and the resulting plan. */
 interface Turn {
@@ -144,16 +144,4 @@ function PlanCard({ turn }: { turn: Turn }) {
       )}
     </li>
   );
-}
-
-function paramsText({ op, ...params }: Command, titles: ReadonlyMap<string, string>): string {
-  const { properties = {} } = commandEntry(op).params;
-  return Object.entries(params)
-    .map(([name, value]) => {
-      const isChoice = choicesOf(properties[name] ?? {})?.includes(value) === true;
-      const known = typeof value === 'string' ? (titles.get(value) ?? value) : JSON.stringify(value);
-      const text = isChoice ? choiceLabel(String(value), name).toLowerCase() : known;
-      return `${titleOf(name).toLowerCase()} ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
-    })
-    .join(', ');
 }

@@ -1,5 +1,5 @@
-import type { Clip } from '@framemill/timeline';
-import { type PointerEvent, useId, useRef, useState } from 'react';
+import type { Clip, Command } from '@framemill/timeline';
+import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
@@ -7,20 +7,20 @@ import { Finder } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { titleOf } from '../../ui/labels.ts';
 import { PointPad } from '../commands/point-pad.tsx';
-import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
+import { runInBatches, useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { useCommandDrag } from '../timeline/use-command-drag.ts';
+import { AddEffectDialog } from './add-effect-dialog.tsx';
 import { InspectorField } from './inspector-field.tsx';
-import { audioChoices, imageChoices, type StackChoice } from './stack-choices.ts';
+import { audioChoices } from './stack-choices.ts';
 import { audioRows, imageRows, type StackRow } from './stack-rows.ts';
 
 /** Stack of the changes of a clip's image: grade, effects, mask, text animations and animated properties. */
 export function ImageStack({ clip }: { clip: Clip }) {
-  const lut = useEditor(({ media }) => media.find(({ kind, status }) => kind === 'lut' && status === 'READY')?.id);
   const image = useEditor(({ media }) => media.find(({ kind, status }) => kind === 'image' && status === 'READY')?.id);
   return (
     <Stack
-      choices={() => imageChoices(clip, { lut, image })}
       clip={clip}
+      dialog={(props) => <AddEffectDialog {...props} clips={[clip]} />}
       listLabel="Effects"
       noun="effect"
       rowsOf={(one) => imageRows(one, image)}
@@ -28,12 +28,46 @@ export function ImageStack({ clip }: { clip: Clip }) {
   );
 }
 
+/** Button that adds an effect to all clips that have an image, as one edit; nothing when none has an image. */
+export function AddToImages({ clips }: { clips: readonly Clip[] }) {
+  const actions = useActions();
+  const [isPicking, setIsPicking] = useState(false);
+  const visible = clips.filter(({ type }) => type !== 'audio');
+  if (visible.length === 0) return null;
+  return (
+    <section aria-label="Effects">
+      <StackHeader noun="effect" onAdd={() => setIsPicking(true)} title="Effects" />
+      <AddEffectDialog
+        clips={visible}
+        isOpen={isPicking}
+        onClose={() => setIsPicking(false)}
+        onPick={(title, commands) => {
+          setIsPicking(false);
+          runInBatches(actions, `Add effect: ${title}`, commands);
+        }}
+      />
+    </section>
+  );
+}
+
 /** Stack of the changes of a clip's audio: its processors and animated properties. */
 export function AudioStack({ clip }: { clip: Clip }) {
   return (
     <Stack
-      choices={() => audioChoices(clip)}
       clip={clip}
+      dialog={({ isOpen, onClose, onPick }) => (
+        <Dialog isOpen={isOpen} onClose={onClose} title="Add audio effect">
+          {isOpen && (
+            <Finder
+              entries={audioChoices(clip)}
+              id="stack-choice"
+              label="Find an audio effect"
+              listLabel="Audio effects"
+              onPick={({ title, commands }) => onPick(title, commands)}
+            />
+          )}
+        </Dialog>
+      )}
       listLabel="Audio effects"
       noun="audio effect"
       rowsOf={audioRows}
@@ -47,11 +81,18 @@ interface StackProps {
   /** Word for a row, such as `effect`. */
   noun: string;
   rowsOf(clip: Clip): StackRow[];
-  /** Returns what can be added. */
-  choices(): StackChoice[];
+  /** Returns the dialog in which the user picks what is added. */
+  dialog(props: PickerProps): ReactNode;
 }
 
-function Stack({ clip, listLabel, noun, rowsOf, choices }: StackProps) {
+interface PickerProps {
+  isOpen: boolean;
+  onClose(): void;
+  /** Called with a title and the commands that add it to the clip. */
+  onPick(title: string, commands: Command[]): void;
+}
+
+function Stack({ clip, listLabel, noun, rowsOf, dialog }: StackProps) {
   const actions = useActions();
   const read = useReadEditor();
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
@@ -69,10 +110,10 @@ function Stack({ clip, listLabel, noun, rowsOf, choices }: StackProps) {
     setOpenKeys(new Set(isOpen ? [...others, key] : others));
   }
 
-  function add(choice: StackChoice) {
+  function add(title: string, commands: Command[]) {
     setIsPicking(false);
     const before = new Set(rows.map(({ key }) => key));
-    if (!actions.run(`Add ${noun}: ${choice.title}`, choice.commands)) return;
+    if (!actions.run(`Add ${noun}: ${title}`, commands)) return;
     const added = read().document.clips.find(({ id }) => id === clip.id);
     const fresh = added ? rowsOf(added).filter(({ key }) => !before.has(key)) : [];
     setOpenKeys(new Set([...openKeys, ...fresh.map(({ key }) => key)]));
@@ -105,12 +146,7 @@ function Stack({ clip, listLabel, noun, rowsOf, choices }: StackProps) {
 
   return (
     <section aria-label={listLabel}>
-      <header className="mb-1.5 flex items-center justify-between">
-        <h3 className="text-[13px] font-semibold">{listLabel}</h3>
-        <Button icon="add" onClick={() => setIsPicking(true)} size="small" tone="quiet">
-          Add {noun}
-        </Button>
-      </header>
+      <StackHeader noun={noun} onAdd={() => setIsPicking(true)} title={listLabel} />
       {rows.length > 0 && (
         <ol className="flex flex-col divide-y divide-line overflow-hidden rounded-lg border border-line" ref={list}>
           {rows.map((row) => {
@@ -134,12 +170,19 @@ function Stack({ clip, listLabel, noun, rowsOf, choices }: StackProps) {
           })}
         </ol>
       )}
-      <Dialog isOpen={isPicking} onClose={() => setIsPicking(false)} title={`Add ${noun}`}>
-        {isPicking && (
-          <Finder entries={choices()} id="stack-choice" label={`Find an ${noun}`} listLabel={listLabel} onPick={add} />
-        )}
-      </Dialog>
+      {dialog({ isOpen: isPicking, onClose: () => setIsPicking(false), onPick: add })}
     </section>
+  );
+}
+
+function StackHeader({ title, noun, onAdd }: { title: string; noun: string; onAdd(): void }) {
+  return (
+    <header className="mb-1.5 flex items-center justify-between">
+      <h3 className="text-[13px] font-semibold">{title}</h3>
+      <Button icon="add" onClick={onAdd} size="small" tone="quiet">
+        Add {noun}
+      </Button>
+    </header>
   );
 }
 

@@ -10,7 +10,7 @@ import { MIXED } from '../commands/value-inputs.tsx';
 import { clipTitle } from '../model/editor-store.ts';
 import { MOST_COMMANDS, useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { TextStyleFields } from '../text/text-style-fields.tsx';
-import { AudioStack, ImageStack } from './effect-stack.tsx';
+import { AddToImages, AudioStack, ImageStack } from './effect-stack.tsx';
 import { InspectorField } from './inspector-field.tsx';
 import { INSPECTOR_SECTIONS, type InspectorSection } from './inspector-sections.ts';
 import { isKeyframable } from './keyframe-button.tsx';
@@ -57,6 +57,7 @@ function SeveralClips({ clips }: { clips: readonly Clip[] }) {
       {!isTooMany && (
         <>
           <ClipTexts clips={clips} />
+          <AddToImages clips={clips} />
           <Sections clips={clips} />
         </>
       )}

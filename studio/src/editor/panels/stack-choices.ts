@@ -4,7 +4,7 @@ import { choiceLabel } from '../../ui/labels.ts';
 import { withMaskContent } from './stack-rows.ts';
 
 /** Something that can be added to the stack of a clip. */
-export interface StackChoice {
+interface StackChoice {
   key: string;
   title: string;
   /** Description of an effect, or the kind of another change. */

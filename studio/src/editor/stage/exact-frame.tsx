@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { access } from '../../client/access.ts';
 import { sentenceOf } from '../../client/api-error.ts';
 import { Spinner } from '../../ui/indicators.tsx';
+import { unseenText } from '../../ui/labels.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { previewValues, useValuesOf } from '../model/variable-values.ts';
 
@@ -82,7 +83,7 @@ function labelOf(mode: ExactMode, unseen: readonly string[]): string {
   const [first] = unseen;
   if (mode !== 'auto' || first === undefined) return 'Exact frame';
   const more = unseen.length > 1 ? ` and ${unseen.length - 1} more` : '';
-  return `Exact frame: the preview does not show ${first}${more}`;
+  return `Exact frame: the preview does not show ${unseenText(first)}${more}`;
 }
 
 /** Frame that was loaded, or the reason why it was not. `wanted` is the query that it was requested with. */

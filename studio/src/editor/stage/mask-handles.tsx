@@ -5,6 +5,7 @@ import { pointsOf, RoundHandle, SquareHandle } from './handle-shapes.tsx';
 import {
   canvasToMask,
   GRIPS,
+  type Grip,
   inBox,
   type MaskPlace,
   maskSize,
@@ -73,12 +74,17 @@ export function MaskHandles(props: HandlesProps & { mask: Mask }) {
                 at: (to) => setMask(clip, resizedMask(place, mask, grip, to)),
               })
             }
-            title={`Resize mask ${grip.join(' ')}`}
+            title={`Resize mask ${gripName(grip)}`}
           />
         ))}
       <MaskPoints {...props} place={place} />
     </g>
   );
+}
+
+/** Returns the place of a handle in words: `top left`, `right`. */
+function gripName([x, y]: Grip): string {
+  return [y < 0 ? 'top' : y > 0 ? 'bottom' : '', x < 0 ? 'left' : x > 0 ? 'right' : ''].filter(Boolean).join(' ');
 }
 
 function moveMask(clip: Clip, mask: Mask, place: MaskPlace): StageDrag {

@@ -324,7 +324,7 @@ function unseenNow(
   const lowest = Math.min(...html.map(layerOf));
   const isCovered = now.some((clip) => !['html', 'audio'].includes(clip.type) && layerOf(clip) > lowest);
   const parts = html.flatMap((clip) => unseenInHtmlPreview(clip, document, media));
-  return [...new Set(isCovered ? [...parts, 'clips above html clips'] : parts)];
+  return [...new Set(isCovered ? [...parts, 'clips above HTML clips'] : parts)];
 }
 
 /** Returns the document with solo applied: when tracks are soloed, all others are muted. */

@@ -34,7 +34,7 @@ const EXACT_MODES: readonly (readonly [ExactMode, string])[] = [
 
 const PREVIEW_KINDS: readonly (readonly [PreviewKind, string])[] = [
   ['exact', 'Preview: exact'],
-  ['page', 'Preview: page'],
+  ['page', 'Preview: approximate'],
 ];
 
 interface StageToolsProps extends Pick<EngineStage, 'counts'> {
@@ -153,7 +153,7 @@ function WipeButton() {
       icon="split"
       isOn={isOn}
       keys={keys.wipe}
-      label="Compare at a line"
+      label="Compare before and after"
       onClick={does.wipe}
       size="small"
     />

@@ -94,7 +94,7 @@ export function Transport({ isPlayer }: { isPlayer: boolean }) {
           <IconButton
             icon={isFullScreen ? 'shrink' : 'expand'}
             keys={keys.fullScreen}
-            label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+            label={isFullScreen ? 'Exit full screen' : 'Full screen'}
             onClick={does.fullScreen}
             size="small"
           />

@@ -153,7 +153,7 @@ export function useEngineStage(
   }, [opened, isStill, playheadSec, document, media, share, hasVideos]);
 
   // Only those who chose the exact preview miss it.
-  const absence = isChosen ? `This browser has no ${missing}. The page shows the preview.` : null;
+  const absence = isChosen ? `This browser has no ${missing}. The preview is approximate.` : null;
   return {
     isShown: opened !== null && isShown,
     problem: missing === null ? problem : absence,
