@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { readArguments, UsageError, type Values, wholeNumber } from '@framemill/infra/command-line';
 import { projectCommands } from './commands.mjs';
@@ -25,8 +24,6 @@ export interface RenderOptions extends MediaOptions, FilmOptions {
   smart: boolean;
   /** Folder that caches segments and audio mixes between renders; null to render without a cache. */
   cache: string | null;
-  /** Render process that is already starting. */
-  firstProcess?: ChildProcess | undefined;
 }
 
 /** Options of a preview. */

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { helpOf, UsageError, wantsHelp } from '@framemill/infra/command-line';
 import { projectCommands } from './commands.mjs';
@@ -27,13 +26,12 @@ const modes: readonly Name[] = ['init', 'check', 'preview', 'report', 'push', 'p
 
 /**
  * Runs a command. `line` is the name of the command, then its arguments. Returns the exit code: 0 for success, 1 for
- * failure, 2 for an invalid command line, 128 plus the number of a received signal. A render uses `firstProcess`, a
- * render process that the caller has started and ends.
+ * failure, 2 for an invalid command line, 128 plus the number of a received signal.
  */
-export function runCommand(line: readonly string[], firstProcess?: ChildProcess): Promise<number> {
+export function runCommand(line: readonly string[]): Promise<number> {
   return printAnswer(line, (screen, signal) => {
     const { name, args } = commandOf(line);
-    return answerTo(name, args, screen, signal, firstProcess);
+    return answerTo(name, args, screen, signal);
   });
 }
 
@@ -50,13 +48,7 @@ function isName(word: string): word is Name {
   return Object.hasOwn(projectCommands, word);
 }
 
-async function answerTo(
-  name: Name,
-  args: readonly string[],
-  screen: Screen,
-  signal: AbortSignal,
-  firstProcess?: ChildProcess,
-): Promise<Answer> {
+async function answerTo(name: Name, args: readonly string[], screen: Screen, signal: AbortSignal): Promise<Answer> {
   if (wantsHelp(args)) {
     const text = helpOf(name, projectCommands[name]);
     return { text, result: { usage: text }, fault: null };
@@ -110,8 +102,7 @@ async function answerTo(
       return (await import('./service/destinations.ts')).askDestinations(destinationOptions(args), signal);
     case 'frame':
     case 'render': {
-      const parsed = renderOptions(name === 'frame' ? ['--format', 'poster', '--no-cache', ...args] : args);
-      const options = { ...parsed, firstProcess };
+      const options = renderOptions(name === 'frame' ? ['--format', 'poster', '--no-cache', ...args] : args);
       return options.csvPath === null
         ? renderOne(options, screen, signal)
         : renderTable(options, options.csvPath, screen, signal);

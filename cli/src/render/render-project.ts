@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { machineEngine, type RenderChild, startRenderChild } from '@framemill/compositor/child';
@@ -42,7 +41,7 @@ export async function limitsOf({ qc }: Pick<RenderOptions, 'qc'>): Promise<Quali
  * processes and removes scratch files. Throws the error of `work`.
  */
 export async function withRenderPool<Result>(
-  options: Pick<RenderOptions, 'outPath' | 'slots' | 'cache' | 'firstProcess'>,
+  options: Pick<RenderOptions, 'outPath' | 'slots' | 'cache'>,
   events: Pick<RenderEvents, 'onWarning'>,
   signal: AbortSignal,
   work: (pool: RenderPool) => Promise<Result>,
@@ -50,8 +49,8 @@ export async function withRenderPool<Result>(
   await requireWritable(options.outPath);
   const scratch = await createScratch();
   const children: RenderChild[] = [];
-  const start = (started?: ChildProcess) => {
-    const child = startRenderChild({ env: browserEnvironment(process.env), process: started });
+  const start = () => {
+    const child = startRenderChild({ env: browserEnvironment(process.env) });
     children.push(child);
     return child;
   };
@@ -63,15 +62,15 @@ export async function withRenderPool<Result>(
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
-    const { slots, outPath, cache, firstProcess } = options;
     // The process starts while this one loads its planning code, which takes about as long.
-    const renderers = [start(firstProcess)];
+    const renderers = [start()];
+    const { slots, outPath, cache } = options;
     const cached =
       cache === null
         ? { engine: 'local', cache: noCache }
         : { engine: machineEngine(), cache: await openSegmentCache(cache, events.onWarning) };
     const known = { kept: new Set<string>(), hashes: new Map<string, string>(), ...cached };
-    pool = { scratch, renderers, slots, start: () => start(), ...known, ...placeOf(outPath), aim };
+    pool = { scratch, renderers, slots, start, ...known, ...placeOf(outPath), aim };
     return await work(pool);
   } catch (error) {
     signal.throwIfAborted();
