@@ -14,8 +14,8 @@ const mostFilesAgain = 12;
 
 /**
  * Runs vitest, concurrently with other suites that run complete services and browsers. When only a few files fail, they
- * are repeated once, alone. Tests that fail again count as failed. Tests that pass the second time are returned as
- * `unsteady`, with the messages of their first run.
+ * are repeated once, one after the other. Tests that fail again count as failed. Tests that pass the second time are
+ * returned as `unsteady`, with the messages of their first run.
  * @param {Parameters<typeof runNode>[0]} tools
  * @param {import('./run-suite.mjs').Run} run
  * @returns {Promise<ReturnType<typeof countTests> & { unsteady: string[] }>}
@@ -26,7 +26,7 @@ export async function runTests(tools, run) {
   const files = first.report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
   if (files.length === 0 || files.length > mostFilesAgain) return { ...outcome(counts, first.code), unsteady: [] };
   process.stdout.write(`Once more, alone: ${files.map((file) => path.relative(root, file)).join(', ')}\n`);
-  const second = await vitest(tools, files, run);
+  const second = await vitest(tools, files, { ...run, isSerial: true });
   const settled = outcome(countTests(mergeReports(first.report, second.report), root, run), second.code);
   const stillFail = new Set(settled.failures.map(titleOf));
   return { ...settled, unsteady: counts.failures.filter((failure) => !stillFail.has(titleOf(failure))) };
@@ -48,11 +48,11 @@ function outcome(counts, code) {
 /**
  * @param {Parameters<typeof runNode>[0]} tools
  * @param {string[]} chosen
- * @param {{ isFullRun: boolean; reporters?: string[] }} options `isFullRun`: include tests with the tag `full`;
- *   `reporters`: additional ones
+ * @param {{ isFullRun: boolean; isSerial?: boolean; reporters?: string[] }} options `isFullRun`: include tests with the
+ *   tag `full`; `isSerial`: run one file after the other; `reporters`: additional ones
  * @returns {Promise<{ code: number; report: import('./count-tests.mjs').Report }>}
  */
-async function vitest(tools, chosen, { isFullRun, reporters: more = [] }) {
+async function vitest(tools, chosen, { isFullRun, isSerial = false, reporters: more = [] }) {
   const file = path.join(root, '.build/test-results.json');
   rmSync(file, { force: true });
   const reporters = ['default', 'json', ...more].map((reporter) => `--reporter=${reporter}`);
@@ -62,6 +62,7 @@ async function vitest(tools, chosen, { isFullRun, reporters: more = [] }) {
     ...reporters,
     `--outputFile.json=${file}`,
     ...(isFullRun ? [] : ['--tags-filter=!full']),
+    ...(isSerial ? ['--no-file-parallelism'] : []),
     ...chosen,
   ]);
   return { code, report: JSON.parse(readFileSync(file, 'utf8')) };
