@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode, type RgbImage } from '@framemill/testing/images';
+import { sampled } from '@framemill/testing/sampled';
 import { BLEND_MODES, type Clip } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,16 +127,18 @@ const transforms: [string, number, Partial<Clip>, string][] = [
 ];
 
 describe.skipIf(missing)('a layer as Chromium draws it', () => {
-  it.each(transforms)('with %s', (name, floorDb, fields, style) =>
-    compare(name, floorDb, [photo(), tile(fields)], ground() + layer(160, 90, style, urls.tile)),
-  );
+  for (const { cases, tags } of sampled(transforms, 3))
+    it.each(cases)('with %s', { tags }, (name, floorDb, fields, style) =>
+      compare(name, floorDb, [photo(), tile(fields)], ground() + layer(160, 90, style, urls.tile)),
+    );
 
-  it.each(BLEND_MODES.map((mode) => [mode] as const))('mixed by %s', (mode) => {
-    const css = mode === 'add' ? 'plus-lighter' : mode;
-    const top = layer(160, 90, `rotate: 8deg; scale: 1.4; opacity: 0.8; mix-blend-mode: ${css}`, urls.tile);
-    const clips = [photo(), tile({ rotation: 8, scale: 1.4, opacity: 0.8, blendMode: mode })];
-    return compare(`blend ${mode}`, 44, clips, ground() + top);
-  });
+  for (const { cases, tags } of sampled(BLEND_MODES, 4))
+    it.each(cases)('mixed by %s', { tags }, (mode) => {
+      const css = mode === 'add' ? 'plus-lighter' : mode;
+      const top = layer(160, 90, `rotate: 8deg; scale: 1.4; opacity: 0.8; mix-blend-mode: ${css}`, urls.tile);
+      const clips = [photo(), tile({ rotation: 8, scale: 1.4, opacity: 0.8, blendMode: mode })];
+      return compare(`blend ${mode}`, 44, clips, ground() + top);
+    });
 });
 
 const shapes: [string, number, NonNullable<Clip['shape']>, string][] = [
@@ -204,8 +207,9 @@ const shapes: [string, number, NonNullable<Clip['shape']>, string][] = [
 ];
 
 describe.skipIf(missing)('a shape as Chromium draws it', () => {
-  it.each(shapes)('%s', (name, floorDb, shape, style) => {
-    const clip = makeClip({ type: 'shape', trackIndex: 1, shape: { width: 200, height: 120, ...shape } });
-    return compare(name, floorDb, [photo(), clip], ground() + layer(200, 120, style));
-  });
+  for (const { cases, tags } of sampled(shapes, 3))
+    it.each(cases)('%s', { tags }, (name, floorDb, shape, style) => {
+      const clip = makeClip({ type: 'shape', trackIndex: 1, shape: { width: 200, height: 120, ...shape } });
+      return compare(name, floorDb, [photo(), clip], ground() + layer(200, 120, style));
+    });
 });

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { sampled } from '@framemill/testing/sampled';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeAudio } from '../corpus/audio-pairs.ts';
 import { makeFolder } from '../scenes.ts';
@@ -63,11 +64,16 @@ function largestClick(tone: Float32Array, from: number, until: number): number {
 }
 
 describe.skipIf(ffmpegMissing)('decoded audio', () => {
-  it.each(pairs)('%s at %i Hz in .%s is the contiguous decoding of another program', (codec, rate, container) => {
-    const path = join(folder, `sound.${container}`);
-    expect(makeAudio(path, raw, codec, rate)).toBe(true);
-    expect(likeness(path, rate, 2 * SECONDS).correlation).toBeGreaterThan(0.999);
-  });
+  for (const { cases, tags } of sampled(pairs, 4))
+    it.each(cases)(
+      '%s at %i Hz in .%s is the contiguous decoding of another program',
+      { tags },
+      (codec, rate, container) => {
+        const path = join(folder, `sound.${container}`);
+        expect(makeAudio(path, raw, codec, rate)).toBe(true);
+        expect(likeness(path, rate, 2 * SECONDS).correlation).toBeGreaterThan(0.999);
+      },
+    );
 
   it('is contiguous where stamps jitter by 30 ms', () => {
     const path = restamped('jitter.mkv', strokesInput, 'TS+30*mod(N\\,3)/2', raw);

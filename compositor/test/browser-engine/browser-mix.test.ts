@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { sampled } from '@framemill/testing/sampled';
 import type { Document } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../src/chromium/index.ts';
@@ -66,8 +67,8 @@ describe.skipIf(missing)('the mixer in a browser', () => {
     return { error, starts, block: { left: sides('left'), right: sides('right') } };
   }
 
-  for (const [name, documentOf] of Object.entries(mixDocuments)) {
-    test(`mixes WAV files as a render node: ${name}`, async () => {
+  for (const { cases, tags } of sampled(Object.entries(mixDocuments), 3)) {
+    test.each(cases)('mixes WAV files as a render node: %s', { tags }, async (name, documentOf) => {
       const document = documentOf();
       const { error, starts, block } = await mixed(document);
       expect(error).toBeNull();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { makeNumberedVideo, readNumber } from '@framemill/testing/numbered-video';
+import { sampled } from '@framemill/testing/sampled';
 import { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openVideoDecoder } from '../../src/media/decode/video-decoder.ts';
@@ -113,28 +114,36 @@ describe.skipIf(ffmpegMissing)('a video source', () => {
     expect(shown).toEqual(places.map((n) => n % 256));
   });
 
-  it.each(sources)(
-    'shows the right picture of $name at every frame of 24, 30, 29.97 and 60 fps projects, in any order',
-    (source) => {
-      const path = make(source);
-      const startOf = startsOf(source);
-      const random = seeded(7);
-      for (const rate of projectRates) {
-        const video = openVideoSource(path);
-        const times = Array.from({ length: Math.ceil((startOf(FRAMES - 1) + 0.2) * rate) }, (_, i) => i / rate);
-        const shuffled = Array.from({ length: 30 }, () => times[Math.floor(random() * times.length)] ?? 0);
-        const orders = { forward: times, backward: [...times].reverse(), shuffled };
-        for (const [order, list] of Object.entries(orders)) {
-          const wrong = list
-            .map((at) => ({ order, rate, at, shown: readNumber(video.frameAt(at)), expected: expectedAt(startOf, at) }))
-            .filter(({ shown, expected }) => shown !== expected);
-          expect(wrong).toEqual([]);
+  for (const { cases, tags } of sampled(sources, 3))
+    it.each(cases)(
+      'shows the right picture of $name at every frame of 24, 30, 29.97 and 60 fps projects, in any order',
+      { tags },
+      (source) => {
+        const path = make(source);
+        const startOf = startsOf(source);
+        const random = seeded(7);
+        for (const rate of projectRates) {
+          const video = openVideoSource(path);
+          const times = Array.from({ length: Math.ceil((startOf(FRAMES - 1) + 0.2) * rate) }, (_, i) => i / rate);
+          const shuffled = Array.from({ length: 30 }, () => times[Math.floor(random() * times.length)] ?? 0);
+          const orders = { forward: times, backward: [...times].reverse(), shuffled };
+          for (const [order, list] of Object.entries(orders)) {
+            const wrong = list
+              .map((at) => ({
+                order,
+                rate,
+                at,
+                shown: readNumber(video.frameAt(at)),
+                expected: expectedAt(startOf, at),
+              }))
+              .filter(({ shown, expected }) => shown !== expected);
+            expect(wrong).toEqual([]);
+          }
+          expect(video.damaged).toBe(0);
+          video.close();
         }
-        expect(video.damaged).toBe(0);
-        video.close();
-      }
-    },
-  );
+      },
+    );
 
   it('gives the same bytes for a time however it was reached', () => {
     const path = make({ name: 'history.mp4', rate: '30', args: [...h264, '-x264-params', 'open-gop=1:keyint=24'] });
@@ -347,7 +356,7 @@ describe.skipIf(ffmpegMissing)('a video source', () => {
     ffmpeg(['-f', 'lavfi', '-i', 'sine=d=1', audio]);
     expect(() => openVideoSource(audio)).toThrow(/no video/);
     const disguised = join(folder, 'wrong-extension.mp4');
-    copyFileSync(join(folder, 'vp9.webm'), disguised);
+    copyFileSync(make({ name: 'vp8.webm', rate: '60', args: ['-c:v', 'libvpx', '-g', '24'] }), disguised);
     expect(readNumber(openVideoSource(disguised).frameAt(0.5))).toBe(30);
   });
 });

@@ -10,7 +10,7 @@ test('docs/tests.md lists the test files with tests that only npm run test:all r
   const listed = [...page.matchAll(/^\| `([^`]+\.test\.ts)` \|/gm)].map((match) => match[1]);
   const files = globSync(`{${packages.join(',')}}/{src,test,bootstrap}/**/*.test.ts`, { cwd: root });
   const tagged = files.filter((file) =>
-    /^\/\/ @module-tag full$|\btags: .*'full'/m.test(readFileSync(path.join(root, file), 'utf8')),
+    /^\/\/ @module-tag full$|\btags: .*'full'|\bof sampled\(/m.test(readFileSync(path.join(root, file), 'utf8')),
   );
   expect(listed.toSorted()).toEqual(tagged.toSorted());
 });
