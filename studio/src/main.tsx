@@ -1,3 +1,5 @@
+// Evaluated first: it starts a worker, which loads while the other modules are evaluated.
+import { firstProject } from './first-project.ts';
 import './theme/styles.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,6 +13,9 @@ import { startTheme } from './theme/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 
 startTheme();
+// The editor loads while the session is still being checked.
+const opened = firstProject;
+if (opened !== null) void import('./editor/editor-page.tsx').then(({ preloadProject }) => preloadProject(opened));
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 createRoot(root).render(

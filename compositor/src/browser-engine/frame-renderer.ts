@@ -151,10 +151,12 @@ async function createFrameRenderer(
       if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
       const frame = Math.min(last, Math.max(0, frameAt(atSec, rateOf(document.settings.fps))));
       const scene = input.html === 'left-out' ? withoutHtml(evaluate(frame)) : evaluate(frame);
-      await images.prepare(imageClips(document, media, frame, frame));
+      const prepared = await Promise.allSettled([
+        images.prepare(imageClips(document, media, frame, frame)),
+        videos.prepare(scene, options),
+      ]);
       options.signal?.throwIfAborted();
-      await videos.prepare(scene, options);
-      options.signal?.throwIfAborted();
+      for (const part of prepared) if (part.status === 'rejected') throw part.reason;
       // A font is missing before the backend draws: the scene can be drawn again.
       await fonts.withFonts(() => stage.draw(scene));
       return backend.take();

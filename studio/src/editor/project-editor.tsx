@@ -38,15 +38,35 @@ interface ProjectEditorProps {
   observer?: EditorObserver;
 }
 
+type Opened = Awaited<ReturnType<typeof readProject>>;
+
+async function readProject(projectId: string) {
+  const [project, media] = await Promise.all([httpService(projectId).read(), readMedia()]);
+  return { ...project, media };
+}
+
+/** Project that is loaded before its editor is shown. */
+let preloaded: { readonly projectId: string; readonly opened: Promise<Opened> } | null = null;
+
+/** Begins to load a project. The next editor of this project uses the result, or loads it again after a failure. */
+export function preloadProject(projectId: string): void {
+  const opened = readProject(projectId);
+  opened.catch(() => undefined);
+  preloaded = { projectId, opened };
+}
+
+function openProject(projectId: string): Promise<Opened> {
+  const before = preloaded;
+  preloaded = null;
+  return before?.projectId === projectId ? before.opened.catch(() => readProject(projectId)) : readProject(projectId);
+}
+
 /** Loads a project and shows its editor. */
 export function ProjectEditor(props: ProjectEditorProps) {
   const { projectId, observer } = props;
   const { data, error } = useQuery({
     queryKey: ['editor', projectId],
-    queryFn: async () => {
-      const [project, media] = await Promise.all([httpService(projectId).read(), readMedia()]);
-      return { ...project, media };
-    },
+    queryFn: () => openProject(projectId),
     // The editor itself keeps the data up to date.
     staleTime: 0,
     gcTime: 0,
@@ -67,10 +87,6 @@ export function ProjectEditor(props: ProjectEditorProps) {
   if (!data) return <Waiting what="Loading project" />;
   return <OpenProject {...props} key={projectId} opened={data} />;
 }
-
-type Opened = Awaited<ReturnType<ReturnType<typeof httpService>['read']>> & {
-  media: Awaited<ReturnType<typeof readMedia>>;
-};
 
 function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectEditorProps & { opened: Opened }) {
   const [editor, setEditor] = useState<Editor | null>(null);

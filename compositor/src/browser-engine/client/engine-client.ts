@@ -4,6 +4,7 @@ import type { EngineMediaTable, EngineReply, EngineRequest, MixBlock } from '../
 import { createSizeChoice, evenSize } from './frame-size.ts';
 import { createMixReader } from './mix-reader.ts';
 import { type AddressOf, answerTo } from './page-answers.ts';
+import { startWorker, takePreparedWorker } from './start-worker.ts';
 
 /** Global names of a browser that the engine needs, with the name of each for people. */
 const needed: readonly (readonly [name: string, label: string])[] = [
@@ -72,7 +73,8 @@ export interface EngineClient {
   open(document: ComposedDocument, media: EngineMediaTable): void;
   /**
    * Asks for the frame at a time in seconds. It replaces a frame that was asked for earlier and is not being drawn yet.
-   * A frame that takes more than a quarter of a second is given up for it, except during playback.
+   * A frame that takes more than a quarter of a second is given up for it, except during playback; the first frame, after
+   * two seconds.
    */
   seek(atSec: number, use: FrameUse): void;
   /**
@@ -101,6 +103,8 @@ interface Sent extends Wanted {
 
 /** Time after which a frame that is no longer wanted is given up, in ms. */
 const patienceMs = 250;
+/** The same for the first frame, which waits for fonts and decoders, in ms. */
+const firstPatienceMs = 2_000;
 
 /** Default of `answerMs`. */
 const defaultAnswerMs = 10_000;
@@ -126,6 +130,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   let watching: ReturnType<typeof setTimeout> | null = null;
   /** Whether the script of the worker runs. Until then it may load for long, and answers nothing. */
   let isRunning = false;
+  let hasDrawn = false;
   let serial = 0;
   let lostMs = Number.NEGATIVE_INFINITY;
 
@@ -139,12 +144,14 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     const canvas = document.createElement('canvas');
     Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%' });
     options.host.replaceChildren(canvas);
-    const started = startWorker(options.scriptUrl);
+    const started = takePreparedWorker(options.scriptUrl) ?? startWorker(options.scriptUrl);
     worker = started;
     isRunning = false;
     started.onmessage = ({ data }: MessageEvent<EngineReply>) => take(data);
     started.onerror = lose;
     started.onmessageerror = lose;
+    // A prepared worker has said that it runs before anybody listened.
+    send({ type: 'ping' });
     const offscreen = canvas.transferControlToOffscreen();
     send({ type: 'canvas', canvas: offscreen }, [offscreen]);
     if (scene) send({ type: 'open', ...scene });
@@ -201,7 +208,8 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     const { id, use, sentMs } = sent;
     // A late frame of playback is better than none.
     if (use === 'play' && waiting.use === 'play') return;
-    givingUp = setTimeout(() => send({ id, type: 'cancel' }), Math.max(0, sentMs + patienceMs - performance.now()));
+    const giveUpMs = sentMs + (hasDrawn ? patienceMs : firstPatienceMs);
+    givingUp = setTimeout(() => send({ id, type: 'cancel' }), Math.max(0, giveUpMs - performance.now()));
   }
 
   function take(reply: EngineReply): void {
@@ -222,6 +230,7 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
     sent = null;
     stopTimers();
     if (reply.type === 'drawn') {
+      hasDrawn = true;
       if (use === 'play') {
         counts.played += 1;
         sizes.report(tookMs, 1000 / (scene?.document.settings.fps ?? 30));
@@ -272,20 +281,4 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
       options.host.replaceChildren();
     },
   };
-}
-
-/**
- * Starts a module worker. Browsers start workers only from scripts of the page's own origin, so that a script of
- * another origin is imported by a script that the page makes.
- */
-function startWorker(scriptUrl: string): Worker {
-  const { href, origin } = new URL(scriptUrl, location.href);
-  const options = { type: 'module', name: 'Framemill engine' } as const;
-  if (origin === location.origin) return new Worker(href, options);
-  const script = URL.createObjectURL(new Blob([`import ${JSON.stringify(href)};`], { type: 'text/javascript' }));
-  const worker = new Worker(script, options);
-  for (const event of ['message', 'error']) {
-    worker.addEventListener(event, () => URL.revokeObjectURL(script), { once: true });
-  }
-  return worker;
 }

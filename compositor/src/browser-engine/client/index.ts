@@ -10,3 +10,4 @@ export {
 } from './engine-client.ts';
 export { type ExportOptions, exportVideo, missingForExport } from './export-video.ts';
 export { createMixPlayer, type MixPlayer, type MixState } from './mix-player.ts';
+export { prepareEngineWorker } from './start-worker.ts';

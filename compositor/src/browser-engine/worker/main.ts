@@ -79,13 +79,18 @@ async function rendererFor(output: DrawRequest['output']): Promise<FrameRenderer
   const { document } = opened;
   if (current?.input.document === document && isSameSize(current.input.output, output)) return current.renderer;
   const input = { ...opened, output, html: 'left-out' } as const;
+  if (current) await current.renderer.change(input);
+  current = { renderer: current?.renderer ?? (await (await loadEngine()).open(input)), input };
+  return current.renderer;
+}
+
+/** Loads the engine, again after a failure. */
+function loadEngine(): Promise<BrowserEngine> {
   engine ??= openEnginePorts(page).then(createBrowserEngine);
   engine.catch(() => {
     engine = null;
   });
-  if (current) await current.renderer.change(input);
-  current = { renderer: current?.renderer ?? (await (await engine).open(input)), input };
-  return current.renderer;
+  return engine;
 }
 
 /** Whether the browser has taken the GPU away. The code for GPUs is loaded apart, with error classes of its own. */
@@ -109,3 +114,5 @@ function reply(message: EngineReply, transfer: Transferable[] = []): void {
 }
 
 reply({ type: 'alive' });
+// The first frame waits for it. A failure is reported by that frame.
+void loadEngine();

@@ -3,7 +3,7 @@ import type { requestAddresses } from '../model/media.ts';
 
 /** Signed addresses of the media files of the open document. The browser engine can load no other files. */
 export interface SignedMedia {
-  /** Sets the media of the open document. The table's paths are the addresses of the files in media records. */
+  /** Sets the media of the open document, and requests the first addresses at once. The table's paths are the addresses of the files in media records. */
   open(media: EngineMediaTable): void;
   /**
    * Returns the signed address of a file of the open document by its path in the media table; null when the document
@@ -22,10 +22,16 @@ export function createSignedMedia(request: RequestAddresses): SignedMedia {
   let media: EngineMediaTable = {};
   /** Signed addresses by path, from the last request. */
   let latest: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
+  let hasRequested = false;
 
   return {
     open(opened) {
       media = opened;
+      if (hasRequested || Object.keys(media).length === 0) return;
+      // The engine will ask for them.
+      latest = loadAddresses(Object.values(media), request);
+      latest.catch(() => undefined);
+      hasRequested = true;
     },
     async addressOf(path, isExpired) {
       const files = Object.values(media);

@@ -137,10 +137,10 @@ export function useEngineStage(
   }, [isUsed, host, signed, observers]);
 
   useEffect(() => {
-    signed.open(media);
+    if (isUsed) signed.open(media);
     opened?.client.open(document, media);
     opened?.mix.open(document, media);
-  }, [opened, document, media, signed]);
+  }, [isUsed, opened, document, media, signed]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame of another document or size is drawn anew
   useEffect(() => {
