@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('batches in the Studio', () => 
     await window.context.close();
   });
 
-  it('cancels one and tries it again', async () => {
+  it('cancels one and tries it again', { tags: 'full' }, async () => {
     const { projects } = await world.service.call('GET', '/v1/projects');
     const { id: projectId } = projects.find(({ name }: { name: string }) => name === 'Invitation');
     const items = Array.from({ length: 40 }, (_, n) => ({ variables: { who: `Nr ${n}` } }));

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('destinations', () => {
   });
   afterAll(() => server?.close());
 
-  it('are added after a test, listed without secrets, tested again and deleted', async () => {
+  it('are added after a test, listed without secrets, tested again and deleted', { tags: 'full' }, async () => {
     const { page } = window;
     const dialog = page.getByRole('dialog');
     await window.open('/console/destinations');

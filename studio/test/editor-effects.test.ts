@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the effects of a clip', () => 
     await window.screenshot('editor-effects-points');
   });
 
-  it('are also filters, masks, text animations and motion presets', async () => {
+  it('are also filters, masks, text animations and motion presets', { tags: 'full' }, async () => {
     await clip('Opening').click();
     for (const name of ['filter noir', 'mask circle', 'text animation rise', 'motion preset fade in', 'chroma'])
       await add(name);

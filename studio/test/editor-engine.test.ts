@@ -119,7 +119,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     window.faults.splice(0);
   });
 
-  it('plays the audio of a render as its clock, and that of the page where the browser cannot', async () => {
+  it('plays the audio of a render as its clock, and that of the page where the browser cannot', {
+    tags: 'full',
+  }, async () => {
     await page.addInitScript(keepContexts);
     await openProject('Audible', [
       { op: 'addBackground', color: '#203040', duration: 2 },

@@ -241,7 +241,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the grade of a clip', () => {
     expect(window.faults).toEqual([]);
   });
 
-  it('has controls that everybody can use', async () => {
+  it('has controls that everybody can use', { tags: 'full' }, async () => {
     expect(await window.accessibility()).toEqual([]);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     expect(window.faults.filter((fault) => !fault.startsWith('501'))).toEqual([]);
   });
 
-  it('shows the files of a render, and reuses what is there', async () => {
+  it('shows the files of a render, and reuses what is there', { tags: 'full' }, async () => {
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await quick();
     await page.getByText('More files').click();
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
       .toBe(0);
   });
 
-  it('plays the film of a render while it goes on, with sound', async () => {
+  it('plays the film of a render while it goes on, with sound', { tags: 'full' }, async () => {
     // Long and large enough to be still under way, wherever the test runs; its sound is mixed whole before the film
     // plays.
     const commands = [

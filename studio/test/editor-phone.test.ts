@@ -1,5 +1,6 @@
 import { hasBrowserFor } from '@framemill/testing/browser';
 import { forSuite } from '@framemill/testing/for-suite';
+import { sampled } from '@framemill/testing/sampled';
 import { describe, expect, it } from 'vitest';
 import { openWindow } from './open-studio.ts';
 import { sharedWorld } from './world/shared-world.ts';
@@ -7,9 +8,8 @@ import { sharedWorld } from './world/shared-world.ts';
 describe.skipIf(!hasBrowserFor('The Studio is'))('the editor on a phone', () => {
   const world = forSuite(sharedWorld);
 
-  it.each(['light', 'dark'] as const)(
-    'plays, comments, corrects captions and renders, in the %s theme',
-    async (theme) => {
+  for (const { cases, tags } of sampled(['light', 'dark'] as const, 2))
+    it.each(cases)('plays, comments, corrects captions and renders, in the %s theme', { tags }, async (theme) => {
       const { service } = world;
       const window = await openWindow(world.browser, service, theme, await world.signedIn(service.demo));
       const { page } = window;
@@ -52,6 +52,5 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the editor on a phone', () => 
       await page.getByTestId('timeline').waitFor();
       expect(window.faults).toEqual([]);
       await window.context.close();
-    },
-  );
+    });
 });

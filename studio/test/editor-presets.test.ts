@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the presets of effects', () =>
       return { red: data?.[0] ?? 0, green: data?.[1] ?? 0, blue: data?.[2] ?? 0 };
     });
 
-  it('are thumbnails of the clip, which the engine draws', async () => {
+  it('are thumbnails of the clip, which the engine draws', { tags: 'full' }, async () => {
     await openDialog();
     const names = await dialog().locator('section li').allTextContents();
     expect(names.length).toBeGreaterThanOrEqual(30);

@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the scopes of the preview', ()
     await expect.poll(litTargets).not.toContain('G');
   });
 
-  it('are chosen, and remembered', async () => {
+  it('are chosen, and remembered', { tags: 'full' }, async () => {
     await toggle('RGB parade').click();
     await toggle('Histogram').click();
     await scope('Histogram').waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the scopes of the preview', ()
     await expect.poll(litTargets).toEqual(['R', 'Mg', 'B', 'Cy', 'Yl']);
   });
 
-  it('measure the frame of the service where the engine draws none', async () => {
+  it('measure the frame of the service where the engine draws none', { tags: 'full' }, async () => {
     await toggle('Waveform').click();
     await choosePreview(page, 'Preview: approximate');
     await page.locator('[data-engine=none]').waitFor({ state: 'attached' });

@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     expect(window.faults).toEqual([]);
   });
 
-  it('sets a gain and fades on the sound itself', async () => {
+  it('sets a gain and fades on the sound itself', { tags: 'full' }, async () => {
     await clip('Beeps').click({ position: { x: 30, y: 8 } });
     const { id } = await stored('Beeps');
     await drag(page.getByTestId(`gain-${id}`), [100, 4], [0, 8]);
@@ -257,7 +257,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     expect((await stored('Title')).start).toBe(3);
   });
 
-  it('copies clips into another project, with ids of their own', async () => {
+  it('copies clips into another project, with ids of their own', { tags: 'full' }, async () => {
     await clip('Title').click({ position: { x: 90, y: 25 } });
     await clip('Two').click({ modifiers: ['Shift'], position: { x: 60, y: 25 } });
     const [title, two] = [await stored('Title'), await stored('Two')];
@@ -329,7 +329,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
   });
 
   for (const { clips: clipCount, tags } of [
-    { clips: 2_000, tags: [] },
+    { clips: 1_000, tags: [] },
     { clips: 10_000, tags: 'full' },
   ])
     it(`mounts no more of ${clipCount} clips than it may, at any zoom and place`, { tags }, () =>

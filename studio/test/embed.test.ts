@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowserFor('The editor is'))('the editor in another product'
     await page.context().close();
   });
 
-  it('ends with its session', async () => {
+  it('ends with its session', { tags: 'full' }, async () => {
     const { page, sessionId } = await open({ permissions: ['edit'] });
     await waitForEvent(page, 'ready');
     await service.call('DELETE', `/v1/embed-sessions/${sessionId}`);

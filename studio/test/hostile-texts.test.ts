@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))(`${PAYLOADS.length} scripts as 
       expect(faults()).toEqual([]);
     });
 
-  it('are text in every part of the editor', async () => {
+  it('are text in every part of the editor', { tags: 'full' }, async () => {
     await openEditor(hostile.projectId);
     const check = async () => {
       expect(await injected(page)).toEqual([]);

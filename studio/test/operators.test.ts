@@ -1,5 +1,6 @@
 import { hasBrowserFor } from '@framemill/testing/browser';
 import { forSuite } from '@framemill/testing/for-suite';
+import { sampled } from '@framemill/testing/sampled';
 import { describe, expect, it } from 'vitest';
 import { openWindow, signIn, type Window } from './open-studio.ts';
 import { sharedWorld } from './world/shared-world.ts';
@@ -17,27 +18,33 @@ describe.skipIf(!hasBrowserFor("The operators' pages are"))("the operators' page
   const overflow = ({ page }: Window) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-  it.each([
+  const healthViews = [
     ['dark', 1280],
     ['light', 390],
-  ] as const)('show the health of the installation in the %s theme, %i pixels wide', async (theme, width) => {
-    const window = await operators(theme, width);
-    const { page } = window;
-    await window.open('/operators/health');
-    const services = page.getByRole('region', { name: 'Services' });
-    await services.getByText('PostgreSQL').waitFor();
-    expect(await services.getByText('Reachable').count()).toBe(3);
-    const processes = page.getByRole('region', { name: 'Processes' });
-    for (const name of [/^API/, /^Scheduler/, 'Leader']) await processes.getByText(name).waitFor();
-    await processes.getByRole('link', { name: /^Node / }).waitFor();
-    expect(await processes.getByText('No heartbeat').count()).toBe(0);
-    await page.getByText('Never', { exact: true }).waitFor();
-    expect(await overflow(window)).toBeLessThanOrEqual(0);
-    await window.screenshot(`operators-health-${width}`);
-    expect(await window.accessibility()).toEqual([]);
-    expect(window.faults).toEqual([]);
-    await window.context.close();
-  });
+  ] as const;
+  for (const { cases, tags } of sampled(healthViews, 2))
+    it.each(cases)(
+      'show the health of the installation in the %s theme, %i pixels wide',
+      { tags },
+      async (theme, width) => {
+        const window = await operators(theme, width);
+        const { page } = window;
+        await window.open('/operators/health');
+        const services = page.getByRole('region', { name: 'Services' });
+        await services.getByText('PostgreSQL').waitFor();
+        expect(await services.getByText('Reachable').count()).toBe(3);
+        const processes = page.getByRole('region', { name: 'Processes' });
+        for (const name of [/^API/, /^Scheduler/, 'Leader']) await processes.getByText(name).waitFor();
+        await processes.getByRole('link', { name: /^Node / }).waitFor();
+        expect(await processes.getByText('No heartbeat').count()).toBe(0);
+        await page.getByText('Never', { exact: true }).waitFor();
+        expect(await overflow(window)).toBeLessThanOrEqual(0);
+        await window.screenshot(`operators-health-${width}`);
+        expect(await window.accessibility()).toEqual([]);
+        expect(window.faults).toEqual([]);
+        await window.context.close();
+      },
+    );
 
   it('show a node, and ask before the last one is drained', async () => {
     const window = await operators('light');
@@ -158,7 +165,7 @@ describe.skipIf(!hasBrowserFor("The operators' pages are"))("the operators' page
     await window.context.close();
   });
 
-  it('let operators neither suspend nor erase their own account', async () => {
+  it('let operators neither suspend nor erase their own account', { tags: 'full' }, async () => {
     const { service, browser } = world;
     const { session } = await world.newAccount('own@operators.example', { name: 'Own Account', isAdmin: true });
     const window = await openWindow(browser, service, 'dark', session);
@@ -171,26 +178,32 @@ describe.skipIf(!hasBrowserFor("The operators' pages are"))("the operators' page
     await window.context.close();
   });
 
-  it.each([
-    ['dark', 390],
+  const auditViews = [
     ['light', 1280],
-  ] as const)('show the audit log and the queues in words, in the %s theme, %i pixels wide', async (theme, width) => {
-    const window = await operators(theme, width);
-    const { page } = window;
-    await window.open('/operators/audit');
-    await page.getByRole('region', { name: 'Audit log' }).getByText('Account created').first().waitFor();
-    expect(await overflow(window)).toBeLessThanOrEqual(0);
-    await window.screenshot(`operators-audit-${width}`);
-    expect(await window.accessibility()).toEqual([]);
-    await window.open('/operators/queues');
-    const queues = page.getByRole('region', { name: 'Queues' });
-    for (const name of ['Previews', 'Upload checks', 'Segments for CPUs', 'Audio mixes', 'Final files']) {
-      await queues.getByText(name, { exact: true }).waitFor();
-    }
-    expect(await overflow(window)).toBeLessThanOrEqual(0);
-    await window.screenshot(`operators-queues-${width}`);
-    expect(await window.accessibility()).toEqual([]);
-    expect(window.faults).toEqual([]);
-    await window.context.close();
-  });
+    ['dark', 390],
+  ] as const;
+  for (const { cases, tags } of sampled(auditViews, 2))
+    it.each(cases)(
+      'show the audit log and the queues in words, in the %s theme, %i pixels wide',
+      { tags },
+      async (theme, width) => {
+        const window = await operators(theme, width);
+        const { page } = window;
+        await window.open('/operators/audit');
+        await page.getByRole('region', { name: 'Audit log' }).getByText('Account created').first().waitFor();
+        expect(await overflow(window)).toBeLessThanOrEqual(0);
+        await window.screenshot(`operators-audit-${width}`);
+        expect(await window.accessibility()).toEqual([]);
+        await window.open('/operators/queues');
+        const queues = page.getByRole('region', { name: 'Queues' });
+        for (const name of ['Previews', 'Upload checks', 'Segments for CPUs', 'Audio mixes', 'Final files']) {
+          await queues.getByText(name, { exact: true }).waitFor();
+        }
+        expect(await overflow(window)).toBeLessThanOrEqual(0);
+        await window.screenshot(`operators-queues-${width}`);
+        expect(await window.accessibility()).toEqual([]);
+        expect(window.faults).toEqual([]);
+        await window.context.close();
+      },
+    );
 });

@@ -9,6 +9,20 @@ import { type Session, sharedWorld } from './world/shared-world.ts';
 
 const themes = ['dark', 'light'] as const;
 
+/** Pages that `npm test` includes: one of each kind. */
+const quick = new Set([
+  'projects',
+  'project',
+  'render',
+  'batch',
+  'keys',
+  'usage',
+  'health',
+  'farm',
+  'accounts',
+  'editor',
+]);
+
 /** Maximum size of the scripts that the first page load needs, in bytes after gzip. */
 const SCRIPT_BUDGET = 300_000;
 
@@ -98,7 +112,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
       ['editor', () => `/projects/${shown.projectId}/edit`, 'First film'],
     ];
     for (const [name, address, title] of pages) {
-      it(`shows ${name}, without a serious finding, a fault or a secret`, async () => {
+      const options = { tags: quick.has(name) ? [] : 'full' };
+      it(`shows ${name}, without a serious finding, a fault or a secret`, options, async () => {
         // In one theme each address is loaded, in the other one goes from page to page.
         await (theme === 'dark' ? window.open(address()) : window.go(address(), title));
         expect(await window.page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
@@ -163,7 +178,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await window.context.close();
   });
 
-  it('shows every template of the service with its poster', async () => {
+  it('shows every template of the service with its poster', { tags: 'full' }, async () => {
     const { templates } = await call('GET', '/v1/templates');
     const window = await openWindow(browser, service, 'light', session);
     const { page } = window;
@@ -177,7 +192,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await window.context.close();
   });
 
-  it('imports subtitles and uploads a file with its progress, which appears by itself', async () => {
+  it('imports subtitles and uploads a file with its progress, which appears by itself', { tags: 'full' }, async () => {
     const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
     await window.open('/');
@@ -199,7 +214,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await window.context.close();
   });
 
-  it('shows a render move without being asked, and its file at the end', async () => {
+  it('shows a render move without being asked, and its file at the end', { tags: 'full' }, async () => {
     const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
     await window.open('/');

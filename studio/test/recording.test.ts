@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('recordings in the editor', () 
     expect(window.faults).toEqual([]);
   });
 
-  it('of a camera are only files where wanted, and a refused device is explained', async () => {
+  it('of a camera are only files where wanted, and a refused device is explained', { tags: 'full' }, async () => {
     await open();
     await press('Camera');
     await page.evaluate(() => sessionStorage.setItem('refused', 'yes'));
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('recordings in the editor', () 
     expect(window.faults).toEqual([]);
   });
 
-  it('of a screen contain the sound of the microphone too', async () => {
+  it('of a screen contain the sound of the microphone too', { tags: 'full' }, async () => {
     await open();
     await press('Screen');
     await record();

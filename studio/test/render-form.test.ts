@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     await expect.poll(shown).toEqual(['YouTube: 16:9', 'high', '', 'Full: 1920 × 1080 (1080p)']);
   });
 
-  it('starts a render that is made again with all that it was ordered with', async () => {
+  it('starts a render that is made again with all that it was ordered with', { tags: 'full' }, async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quality').selectOption('draft');
     await dialog.getByLabel('Resolution', { exact: true }).selectOption('half');
@@ -141,7 +141,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     expect(window.faults).toEqual([]);
   });
 
-  it('begins with the values that were tried, also as the table of a batch, which can be checked too', async () => {
+  it('begins with the values that were tried, also as the table of a batch, which can be checked too', {
+    tags: 'full',
+  }, async () => {
     await window.open(`/projects/${projectId}/edit`);
     await page.getByRole('tab', { name: 'Variables' }).click();
     const values = page.getByRole('region', { name: 'Values', exact: true });
@@ -177,7 +179,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     expect(window.faults).toEqual([]);
   });
 
-  it('has a thumbnail, whose frame is chosen in the editor', async () => {
+  it('has a thumbnail, whose frame is chosen in the editor', { tags: 'full' }, async () => {
     await window.open(`/projects/${projectId}/edit`);
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -206,7 +208,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
     expect(window.faults).toEqual([]);
   });
 
-  it('offers files of all pages, those further down when they are asked for', async () => {
+  it('offers files of all pages, those further down when they are asked for', { tags: 'full' }, async () => {
     await uploaded('circle.svg', SQUARE.replace('teal', 'navy'));
     // One file a page stands for sixty.
     await page.route('**/api/studio/media?limit=60*', (route) =>

@@ -24,7 +24,9 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the quality of a render', () =
     return (await world.service.call('POST', '/v1/renders', body)).render.id;
   };
 
-  it('is measured when it is wanted; a finding shows its moment, and its clip in the editor', async () => {
+  it('is measured when it is wanted; a finding shows its moment, and its clip in the editor', {
+    tags: 'full',
+  }, async () => {
     const { page } = window;
     await window.open(`/renders/${await start()}`);
     await page.getByRole('button', { name: 'Check quality' }).click({ timeout: 100_000 });
@@ -48,7 +50,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the quality of a render', () =
     expect(window.faults).toEqual([]);
   });
 
-  it('fails a render that was to keep limits, which says what it breaks and where', async () => {
+  it('fails a render that was to keep limits, which says what it breaks and where', { tags: 'full' }, async () => {
     const { page } = window;
     await window.open(`/renders/${await start({ qc: { maxBlackSec: 0.2 } })}`);
     await page.getByText('Quality check failed').waitFor({ timeout: 100_000 });
@@ -60,7 +62,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the quality of a render', () =
     expect(window.faults).toEqual([]);
   });
 
-  it('ends with the render, which is deleted after a question', async () => {
+  it('ends with the render, which is deleted after a question', { tags: 'full' }, async () => {
     const { page } = window;
     const id = await start();
     await world.service.call('POST', `/v1/renders/${id}/cancel`);

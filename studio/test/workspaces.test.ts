@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('workspaces', () => {
     await callerOf(window.context.request, service.apiHost)('POST', '/projects', { name: 'Homeless film' });
   });
 
-  it('are made, renamed, given a project and deleted, and the project stays', async () => {
+  it('are made, renamed, given a project and deleted, and the project stays', { tags: 'full' }, async () => {
     const { page } = window;
     const dialog = page.getByRole('dialog');
     await window.open('/workspaces');
