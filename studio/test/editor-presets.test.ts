@@ -7,7 +7,7 @@ import { tabTo } from './keyboard.ts';
 import { openWindow, type Window } from './open-studio.ts';
 import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowserFor('The Studio is'))('the presets of effects', () => {
+describe.skipIf(!hasBrowserFor('The Studio is'))('the presets of effects', { tags: 'full' }, () => {
   const world = forSuite(sharedWorld);
   let window: Window;
   let page: Page;
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the presets of effects', () =>
       return { red: data?.[0] ?? 0, green: data?.[1] ?? 0, blue: data?.[2] ?? 0 };
     });
 
-  it('are thumbnails of the clip, which the engine draws', { tags: 'full' }, async () => {
+  it('are thumbnails of the clip, which the engine draws', async () => {
     await openDialog();
     const names = await dialog().locator('section li').allTextContents();
     expect(names.length).toBeGreaterThanOrEqual(30);

@@ -257,7 +257,7 @@ describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the 
     expect((await stored('Title')).start).toBe(3);
   });
 
-  it('copies clips into another project, with ids of their own', { tags: 'full' }, async () => {
+  it('copies clips into another project, with ids of their own', async () => {
     await clip('Title').click({ position: { x: 90, y: 25 } });
     await clip('Two').click({ modifiers: ['Shift'], position: { x: 60, y: 25 } });
     const [title, two] = [await stored('Title'), await stored('Two')];
