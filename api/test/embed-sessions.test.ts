@@ -319,7 +319,7 @@ describe('what an embed session reaches', () => {
     ]);
   });
 
-  it('has events of its project, without the ids of other media', async () => {
+  it('has events of its project, without the ids of other media and of programs', async () => {
     const owner = await api.account();
     const projectId = await projectOf(api, owner);
     const address = await sharedAddress(api);
@@ -339,7 +339,10 @@ describe('what an embed session reaches', () => {
       commands: [{ op: 'setProjectSettings', background: '#303030' }],
     });
     await until('event: commands');
-    expect(text).not.toMatch(/med_|event: render/);
+    const edit = { commands: [{ op: 'setProjectSettings', background: '#404040' }] };
+    await api.send(owner, 'POST', `/v1/projects/${projectId}/commands`, edit);
+    await until('"author":{"via":"api"},"programId":null');
+    expect(text).not.toMatch(/med_|event: render|app_|key_/);
     await api.send(owner, 'DELETE', `/v1/embed-sessions/${id}`);
     await reader?.cancel();
     expect((await call('GET', '/events')).status).toBe(401);

@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { catalogue } from '@framemill/compositor/capabilities';
 import { forSuite } from '@framemill/testing/for-suite';
-import { applyCommands, batchIds, type Command, commandReference, createDocument } from '@framemill/timeline';
+import {
+  applyCommands,
+  batchIds,
+  type Command,
+  commandReference,
+  createDocument,
+  importProject,
+} from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { describe, expect, it } from 'vitest';
 import { GUIDES } from '../src/pages/docs-nav.ts';
@@ -72,6 +79,16 @@ describe('the guides', () => {
         if (!body.includes('med_')) expect(errorsOf(commands)).toEqual([]);
       }
     }
+  });
+
+  it('show what the import of a Shotstack edit makes', () => {
+    const [, edit, clip] = blocksOf('shotstack', 'json').map((json): unknown => JSON.parse(json));
+    const newId = batchIds(`bat_${'0'.repeat(24)}`);
+    const context = { newId, catalogue, media: () => null, mediaMap: {} };
+    const { document, render, missing } = importProject(edit, 'Example', context);
+    expect(document.settings).toMatchObject({ width: 1280, height: 720, fps: 25 });
+    expect(document.clips).toMatchObject([{ type: 'shape' }, clip]);
+    expect([render, missing]).toEqual([{ format: 'mp4' }, []]);
   });
 
   it('name commands that exist', () => {

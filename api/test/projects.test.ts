@@ -39,6 +39,41 @@ describe('the limits that the schema of commands says', () => {
   );
 });
 
+describe('the import of a project', () => {
+  const send = (body: object, as = account) => api.send(as, 'POST', '/v1/projects/import', body);
+  const clip = (src: string) => ({ asset: { type: 'video', src }, start: 0, length: 2 });
+  const edit = (...clips: object[]) => ({ timeline: { tracks: [{ clips }] }, output: { format: 'gif' } });
+
+  it('uses the media of the map, and replaceMedia puts in those that are missing', async () => {
+    const file = edit(clip('https://media.example.org/boat.mp4'), {
+      ...clip('https://media.example.org/b.mp4'),
+      start: 2,
+    });
+    const answer = await send({ file, name: 'Boats', mediaMap: { 'boat.mp4': '/fixtures/sample.mp4' } });
+    expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+    const { project, missing, render, format } = answer.body;
+    expect([project.name, format, render]).toEqual(['Boats', 'shotstack', { format: 'gif' }]);
+    expect(missing).toMatchObject([{ src: 'https://media.example.org/b.mp4', type: 'video', name: 'b.mp4' }]);
+    const commands = [{ op: 'replaceMedia', clipId: missing[0].clipIds[0], src: '/fixtures/sample.mp4' }];
+    const replaced = await api.send(account, 'POST', `/v1/projects/${project.id}/commands`, { commands });
+    expect(replaced.body.results).toMatchObject([{ ok: true }]);
+    const read = await api.send(account, 'GET', `/v1/projects/${project.id}?view=document`);
+    expect(read.body.project.document.clips).toMatchObject([
+      { type: 'video', src: '/fixtures/sample.mp4' },
+      { type: 'video', src: '/fixtures/sample.mp4', start: 2, duration: 2 },
+    ]);
+  });
+
+  it('takes text as well as JSON, and needs the plan of importTimeline for other formats', async () => {
+    expect((await send({ file: JSON.stringify(edit(clip('a.mp4'))) })).body).toMatchObject({ format: 'shotstack' });
+    const edl = 'TITLE: Cut\n001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n';
+    expect((await send({ file: edl })).body).toMatchObject({ format: 'edl', project: { name: 'Cut' } });
+    const hobby = await api.account({ plan: 'hobby', environment: 'test' });
+    const refused = await send({ file: edl }, hobby);
+    expect([refused.status, refused.body.error.code]).toEqual([402, 'plan_required']);
+  });
+});
+
 describe('templates', () => {
   const create = (body: object) => api.send(account, 'POST', '/v1/projects', { name: 'Film', ...body });
 

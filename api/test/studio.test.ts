@@ -125,7 +125,9 @@ describe("the Studio's files", () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const reached = [`${folder}/`, '/signed/'].map((place) => `http://${host}${place}`);
-    const scripts = ['graphics.js', 'packed-fonts.js'].map((name) => `http://${host}${folder}/${name}`);
+    const scripts = ['graphics.js', 'packed-fonts.js', 'animations.js'].map(
+      (name) => `http://${host}${folder}/${name}`,
+    );
     const loaded = `'wasm-unsafe-eval' ${scripts.join(' ')}`;
     const policy = `default-src 'none'; script-src ${loaded}; connect-src ${reached.join(' ')}; worker-src blob:`;
     expect(headers['content-security-policy']).toBe(policy);

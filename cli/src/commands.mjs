@@ -14,6 +14,15 @@ export const projectCommands = /** @type {const} */ ({
     options: [],
     notes: 'Without a starter, it lists them. The folder is new or empty (default: the name of the starter).',
   },
+  import: {
+    about: 'turn a file of another program into a project: a Shotstack edit, OpenTimelineIO, or an EDL',
+    usage: 'import <file> [folder] [--media <folder>]',
+    example: 'framemill import edit.json my-film --media footage',
+    options: [{ name: 'media', value: '<folder>', about: 'where the media are, found by their file names' }],
+    notes:
+      'Writes project.json and report.json into the folder (default: the name of the file). The report lists\n' +
+      'everything that differs from the file. Media that are not there become placeholders of their length.',
+  },
   check: {
     about: 'list the errors and probable mistakes in a project file, with their lines',
     usage: 'check <project.json>',

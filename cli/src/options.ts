@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { readArguments, UsageError, type Values, wholeNumber } from '@framemill/infra/command-line';
 import { projectCommands } from './commands.mjs';
 import { aspectOption, type FilmOptions, filmOptions, variablesOf } from './film-options.ts';
@@ -72,6 +73,24 @@ export function initOptions(args: readonly string[]): InitOptions {
   const [starter = null, folder = starter ?? '', ...more] = readArguments(projectCommands.init, args).words;
   requireNoMore(more);
   return { starter, folder };
+}
+
+/** Options of the command `import`, which turns a file of another program into a project. */
+export interface ImportOptions {
+  file: string;
+  /** Folder for the project. */
+  folder: string;
+  /** Folder in which media are looked up; null for none. */
+  mediaFolder: string | null;
+}
+
+/** Parses the arguments of `import`. Throws `UsageError`. */
+export function importOptions(args: readonly string[]): ImportOptions {
+  const { values, words } = readArguments(projectCommands.import, args);
+  const [file, folder = basename(file ?? '').replace(/\.\w+$/, ''), ...more] = words;
+  if (file === undefined) throw new UsageError('No file was given. Add the path of the file to import.');
+  requireNoMore(more);
+  return { file, folder, mediaFolder: values.media ?? null };
 }
 
 /** Parses the arguments of `check`. Throws `UsageError`. */

@@ -4,6 +4,7 @@ import { projectCommands } from './commands.mjs';
 import {
   cacheOptions,
   checkOptions,
+  importOptions,
   initOptions,
   previewOptions,
   pullOptions,
@@ -61,6 +62,10 @@ async function answerTo(name: Name, args: readonly string[], screen: Screen, sig
       if (starter === null) return { ...listStarters(), fault: null };
       const { project, text } = await initProject(starter, folder);
       return { text, result: { project }, fault: null };
+    }
+    case 'import': {
+      const { importFile } = await import('./project/import-file.ts');
+      return { ...(await importFile(importOptions(args), signal)), fault: null };
     }
     case 'check': {
       const { checkProject } = await import('./project/check-project.ts');

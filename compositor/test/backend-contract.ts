@@ -209,6 +209,18 @@ export function backendContract(
       expectNear((await draw([of(blue, clip)])).at(6, 6), blue);
     });
 
+    test('draws a stack that is an input of another stack, and draws both anew when the inner one changes', async () => {
+      const inside = (colour: Rgb) => {
+        const inner = stackOf({ clip: inputOf(flat(colour), identity) }, inverted(clip), translation(4, 4), 16);
+        const layers = [{ ...inner, slot: 'inner' }];
+        return stackOf({ clip: { layers, origin: { x: 0, y: 0 } } }, clip, translation(8, 4), 24);
+      };
+      const shot = await draw([inside(red)]);
+      expectNear(shot.at(20, 16), { r: 35, g: 215, b: 225 });
+      expectNear(shot.at(9, 5), black);
+      expectNear((await draw([inside(blue)])).at(20, 16), { r: 225, g: 195, b: 55 });
+    });
+
     test('draws what a stack reaches out of its box', async () => {
       const moved: GraphNode = { kind: 'transform', of: clip, map: translation(16, 0), edge: 'transparent' };
       const shot = await draw([stackOf({ clip: inputOf(flat(red), identity) }, moved, translation(8, 4))]);

@@ -42,10 +42,10 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('a draft in the browser', () =>
       { op: 'addTextClip', text: 'Dear {{guest}}', start: 0, duration: 2, style: { fontSize: 60 } },
       { op: 'addClip', type: 'audio', src: tone, start: 0, duration: 2 },
     ]);
-    expect(await button('Draft here').isDisabled()).toBe(true);
+    expect(await button('Export draft').isDisabled()).toBe(true);
     await page.getByRole('dialog').getByLabel('guest').fill('Ana');
     await window.screenshot('draft-form');
-    await button('Draft here').click();
+    await button('Export draft').click();
     await page.getByRole('heading', { name: 'Draft exported' }).waitFor({ timeout: 100_000 });
     await window.screenshot('draft-exported');
     expect(await window.accessibility('[role=dialog]')).toEqual([]);
@@ -64,20 +64,20 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('a draft in the browser', () =>
     await button('New render').click();
     await page.getByRole('dialog').getByLabel('guest').fill('Ana');
     await page.getByLabel('Format', { exact: true }).selectOption('webm');
-    await button('Draft here').click();
+    await button('Export draft').click();
     await button('Cancel draft').click();
-    await button('Draft here').waitFor();
+    await button('Export draft').waitFor();
     expect(window.faults).toEqual([]);
   });
 
   it('says why there can be none', async () => {
     const dialog = page.getByRole('dialog');
     await page.getByLabel('Format', { exact: true }).selectOption('gif');
-    await dialog.getByText('No draft here: a browser can export MP4 (H.264) and WebM (VP9) only.').waitFor();
-    expect(await button('Draft here').isDisabled()).toBe(true);
+    await dialog.getByText('No draft: a browser can export MP4 (H.264) and WebM (VP9) only.').waitFor();
+    expect(await button('Export draft').isDisabled()).toBe(true);
     await openDialog('With a page', [{ op: 'addHtmlClip', html: '<b>Bold</b>', start: 0, duration: 1 }]);
-    await dialog.getByText('No draft here: a browser cannot export HTML clips.').waitFor();
-    expect(await button('Draft here').isDisabled()).toBe(true);
+    await dialog.getByText('No draft: a browser cannot export HTML clips.').waitFor();
+    expect(await button('Export draft').isDisabled()).toBe(true);
     expect(window.faults).toEqual([]);
   });
 });

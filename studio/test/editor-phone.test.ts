@@ -20,7 +20,12 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the editor on a phone', () => 
         { op: 'addCaptions', words },
       ];
       const { project } = await service.call('POST', '/v1/projects', { name: 'Pocket video', commands });
-      await page.goto(`${service.apiHost}/studio/projects/${project.id}/edit`);
+      await page.goto(`${service.apiHost}/studio/projects/${project.id}`);
+      await page.getByRole('link', { name: 'Watch' }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await window.screenshot('project-phone');
+      await page.getByRole('link', { name: 'Watch' }).click();
+      await page.getByText('Editing the timeline needs a wider window').waitFor();
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await button('Play').click();
       await expect.poll(() => page.getByLabel('Playhead').inputValue()).not.toBe('0');

@@ -87,8 +87,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
       ['project', () => `/projects/${shown.projectId}`, 'First film'],
       ['workspaces', () => '/workspaces', 'Workspaces'],
       ['renders', () => '/renders', 'Renders'],
-      ['render', () => `/renders/${shown.renderId}`, 'Render'],
-      ['report', () => `/renders/${shown.reportId}`, 'Render'],
+      ['render', () => `/renders/${shown.renderId}`, 'First film'],
+      ['report', () => `/renders/${shown.reportId}`, 'Teaser'],
       ['batches', () => '/batches', 'Batches'],
       ['batch', () => `/batches/${shown.batchId}`, 'Greetings'],
       ['apps', () => '/console/apps', 'Apps'],
@@ -117,6 +117,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
         // In one theme each address is loaded, in the other one goes from page to page.
         await (theme === 'dark' ? window.open(address()) : window.go(address(), title));
         expect(await window.page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+        expect(await window.page.title()).toBe(`${title} - Framemill Studio`);
         // The preview comes last.
         if (name === 'editor') await window.page.locator('[data-engine=shown] canvas').waitFor();
         if (name === 'report') {
@@ -214,6 +215,25 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
     await window.context.close();
   });
 
+  it('imports a Shotstack edit and lists what differs from it', async () => {
+    const window = await openWindow(browser, service, 'dark', session);
+    const { page } = window;
+    await window.open('/');
+    await page
+      .getByLabel('File to import')
+      .setInputFiles({ name: 'edit.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(edit)) });
+    const dialog = page.getByRole('dialog', { name: 'Imported edit' });
+    await dialog.getByText('logo.png').first().waitFor();
+    await dialog.getByText('Webhooks belong to the account.').waitFor();
+    await window.screenshot('import-report');
+    await dialog.getByRole('button', { name: 'Open the project' }).click();
+    await page.waitForURL(/\/edit$/);
+    await page.getByText('logo.png').first().waitFor();
+    await window.screenshot('import-placeholder');
+    expect(window.faults).toEqual([]);
+    await window.context.close();
+  });
+
   it('shows a render move without being asked, and its file at the end', { tags: 'full' }, async () => {
     const window = await openWindow(browser, service, 'dark', session);
     const { page } = window;
@@ -291,6 +311,21 @@ const film = [
   { op: 'addShapeClip', kind: 'circle', start: 0, duration: 2, style: { fill: '#ffb765', width: 500, height: 500 } },
   { op: 'addTextClip', text: 'First film', start: 0, duration: 2, style: { fontSize: 160, color: '#ffffff' } },
 ];
+
+/** Shotstack edit with a title, an image that is not there, and a callback. */
+const edit = {
+  timeline: {
+    background: '#101820',
+    tracks: [
+      {
+        clips: [{ asset: { type: 'text', text: 'Spring', font: { size: 90, color: '#ffffff' } }, start: 0, length: 4 }],
+      },
+      { clips: [{ asset: { type: 'image', src: 'https://media.example.org/logo.png' }, start: 0, length: 4 }] },
+    ],
+  },
+  output: { format: 'mp4', resolution: 'hd' },
+  callback: 'https://hooks.example.org/done',
+};
 
 /** Command that adds text with too little contrast, which a quality report must find. */
 const smallPrint = {

@@ -1,6 +1,6 @@
 import { hasBrowserFor } from '@framemill/testing/browser';
 import { forSuite } from '@framemill/testing/for-suite';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commandsTo, newProject, projectOf } from './editor-project.ts';
 import { openWindow, showPagePreview, type Window } from './open-studio.ts';
@@ -26,6 +26,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('others in a project', () => {
     }
   });
 
+  const colorOf = (locator: Locator, property: 'backgroundColor' | 'borderBottomColor') =>
+    locator.evaluate((element, property) => getComputedStyle(element)[property], property);
   const here = (page: Page) => page.getByRole('list', { name: 'Also in this project' });
 
   it('are shown in the top bar of both windows', async () => {
@@ -56,11 +58,21 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('others in a project', () => {
     const { clips } = await projectOf(world.service, projectId);
     const clipId = clips.find(({ name }) => name === 'Star')?.id;
     await commandsTo(world.service, projectId, [{ op: 'setTransform', clipId, x: 40 }]);
-    for (const { page } of [first, second]) {
-      await page.getByText('Set transform, with the API').waitFor();
-      await here(page).getByText('API').waitFor();
-      expect(await here(page).getByRole('listitem').count()).toBe(2);
-    }
+    const { entries } = await world.service.call('GET', `/v1/projects/${projectId}/history?limit=1`);
+    const program: string = entries[0].author.name;
+    // At the same time, because the frame of the clip disappears after some seconds.
+    await Promise.all(
+      [first, second].map(async ({ page }) => {
+        const star = page.getByRole('button', { name: /^Star, / });
+        const mark = star.locator('[data-arrival]', { hasText: program });
+        await mark.waitFor();
+        const color = await colorOf(mark, 'borderBottomColor');
+        await page.getByText(`Set transform, ${program} with the API`).waitFor();
+        expect(await here(page).getByRole('listitem').count()).toBe(2);
+        expect(await colorOf(here(page).locator('[data-program]'), 'backgroundColor')).toBe(color);
+        expect(await colorOf(star, 'borderBottomColor')).toBe(color);
+      }),
+    );
     await first.page.keyboard.press('m');
     await second.page.getByText('Add markers, in another window').waitFor();
     expect(await first.page.getByText('in another window').count()).toBe(0);

@@ -61,6 +61,24 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
     expect(window.faults).toEqual([]);
   });
 
+  it('comments on a range, from the in to the out point', async () => {
+    for (const [x, key] of [
+      [60, 'i'],
+      [150, 'o'],
+    ] as const) {
+      await editor.getByTestId('ruler').click({ position: { x, y: 22 } });
+      await editor.keyboard.press(key);
+    }
+    await editor.keyboard.press('Shift+C');
+    await editor.getByRole('textbox', { name: 'Comment at 0:01 - 0:02' }).fill('Too fast here.');
+    expect((await editor.getByTestId('new-range').boundingBox())?.width).toBeCloseTo(90, 0);
+    await editor.keyboard.press('Control+Enter');
+    await editor.getByRole('button', { name: /^Comment at 0:01 - 0:02: Too fast/ }).waitFor();
+    const [comment] = await comments();
+    expect([comment.timeSec, comment.endSec]).toEqual([1, 2.5]);
+    await window.screenshot('editor-comment-range');
+  });
+
   it('copies a review link', async () => {
     await editor.getByRole('button', { name: 'Share for review' }).click();
     const dialog = editor.getByRole('dialog', { name: 'Share for review' });
@@ -92,16 +110,26 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
     await page.getByRole('textbox', { name: 'Comment at 0:01' }).fill('Could this be blue?');
     await page.getByLabel('Pin to a place in the image').check();
     await page.getByTestId('place-comment').click({ position: { x: 40, y: 40 } });
+    await page.getByRole('slider', { name: 'Time' }).fill('2');
+    await page.getByRole('button', { name: 'End at playhead' }).click();
+    await page.getByRole('textbox', { name: 'Comment at 0:01 - 0:02' }).waitFor();
+    await page.getByText('Also here: Owner').waitFor();
+    const others = editor.getByRole('list', { name: 'Also in this project' });
+    await others.getByText('Grace, guest').waitFor();
+    await editor.getByText('Playhead of Grace at 2.00 s').waitFor({ state: 'attached' });
     await page.screenshot({ path: path.join(images, 'review-phone-dark.png') });
     const sentAt = Date.now();
     await page.getByRole('button', { name: 'Send' }).click();
     await editor.getByText('Could this be blue?').first().waitFor();
     expect(Date.now() - sentAt).toBeLessThan(10_000);
-    await page.getByRole('button', { name: /^Comment at 0:01: Could this/ }).waitFor();
+    await page.getByRole('button', { name: /^Comment at 0:01 - 0:02: Could this/ }).waitFor();
     const [newest] = await comments();
-    expect(newest).toMatchObject({ author: { via: 'review', name: 'Grace' }, timeSec: 1 });
+    expect(newest).toMatchObject({ author: { via: 'review', name: 'Grace' }, timeSec: 1, endSec: 2 });
     expect(await page.context().cookies()).toEqual([]);
     expect(faults).toEqual([]);
+    await window.screenshot('editor-guest');
+    await page.close({ runBeforeUnload: true });
+    await others.getByText('Grace, guest').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -117,7 +145,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('comments and review', () => {
     await thread.waitFor({ state: 'detached' });
     await editor.getByLabel('Unresolved only').uncheck();
     await thread.getByText('Resolved').waitFor();
-    expect(await editor.getByRole('button', { name: /^Comment at 0:01: Could/ }).count()).toBe(0);
+    expect(await editor.getByRole('button', { name: /^Comment at 0:01 - 0:02: Could/ }).count()).toBe(0);
     const [resolved] = await comments();
     expect([resolved.resolvedAt, resolved.answers.length]).toEqual([expect.any(String), 1]);
     expect(window.faults).toEqual([]);

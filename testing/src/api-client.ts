@@ -23,7 +23,13 @@ export interface ApiClient {
   finished(renderId: string): Promise<Json>;
   /** Renders a project and saves the file. Throws with the render's error when it does not complete. */
   render(
-    body: { projectId: string; format: string; quality?: string; resolution?: string },
+    body: {
+      projectId: string;
+      format: string;
+      quality?: string;
+      resolution?: string;
+      variables?: Record<string, string>;
+    },
     saveAs: string,
   ): Promise<Json>;
 }

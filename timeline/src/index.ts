@@ -31,7 +31,8 @@ export {
   type PartEntry,
 } from './commands/command-reference.ts';
 export { commandSchema } from './commands/command-schema.ts';
-export { opsNeeding, PLAN_GATED_OPS } from './commands/index.ts';
+export { opsNeeding, PLAN_GATED_OPS, TIMELINE_OPS } from './commands/index.ts';
+export { flattenedDocument } from './compositions/flattened-document.ts';
 export type { AudioEffect, Duck, Loudness } from './document/audio.ts';
 export {
   type Clip,
@@ -47,6 +48,8 @@ export { clipSources } from './document/clip-sources.ts';
 export { color, type Gradient, GradientSchema } from './document/color.ts';
 export { createDocument } from './document/create-document.ts';
 export {
+  type Composition,
+  CompositionSettingsSchema,
   type Document,
   DocumentSchema,
   type Marker,
@@ -81,8 +84,12 @@ export { ERROR_CODES, type ErrorCode, FramemillError } from './errors/framemill-
 export { nearestName } from './errors/nearest-name.ts';
 export { schemaFault } from './errors/schema-fault.ts';
 export { createEvaluator, evaluate } from './evaluate/evaluator.ts';
+export { allClips, compositionDocument } from './evaluate/nested-document.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
 export { shownTracks, transitionWindow } from './evaluate/transition-window.ts';
+export type { ImportContext, ImportedRender } from './import/import-context.ts';
+export { type ImportedFile, importProject, type MissingMedia } from './import/import-project.ts';
+export type { ImportRow } from './import/source-tree.ts';
 export { EXPORT_FORMATS, type ExportFormat, exportTimeline } from './interchange/export-timeline.ts';
 export { lint } from './lint/lint.ts';
 export type { LintContext, LintEntry } from './lint/lint-entry.ts';

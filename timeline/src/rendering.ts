@@ -20,11 +20,21 @@ export type { TextStyle } from './document/text-style.ts';
 export { type ErrorCode, FramemillError } from './errors/framemill-error.ts';
 export { schemaFault } from './errors/schema-fault.ts';
 export { createEvaluator } from './evaluate/evaluator.ts';
-export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
+export {
+  allClips,
+  idInComposition,
+  type NestedClip,
+  nestedClips,
+  nestedDocument,
+  nestedFramesShown,
+  nestedUse,
+} from './evaluate/nested-document.ts';
+export { type ClipLayer, clipLayers, type Scene, type SceneLayer, type TransitionLayer } from './evaluate/scene.ts';
 export { loopPeriodSec, loopPhase, sourceTime } from './evaluate/source-time.ts';
 export { missingGlyphsMessage } from './lint/rules/text.ts';
 export { type TextFinding, textFindings } from './lint/text-findings.ts';
 export type {
+  AnimationFacts,
   EncoderSetup,
   FontFacts,
   GroupFacts,
@@ -39,7 +49,17 @@ export { animateText, type TextAnimator, type TextMoment, textMoment } from './t
 export { inspectFont } from './text/inspect-font.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-layout.ts';
-export { type ClipSpan, clipSpan, durationSec, frameOf, type Rate, rateOf, secondsOf, totalFrames } from './time.ts';
+export {
+  type ClipSpan,
+  clipSpan,
+  durationSec,
+  frameOf,
+  type Rate,
+  rateOf,
+  secondsOf,
+  shownFrame,
+  totalFrames,
+} from './time.ts';
 export { parseCsv } from './variables/parse-csv.ts';
 export {
   ASPECT_RATIOS,

@@ -32,6 +32,15 @@ export function frameOf(seconds: number, rate: Rate): number {
   return Math.floor((seconds * rate.num) / rate.den + 0.5 + TIE);
 }
 
+/**
+ * Returns the frame that is visible at a time in seconds, not the nearest one. It has a small tolerance for times that
+ * were computed from frames.
+ */
+export function shownFrame(seconds: number, rate: Rate): number {
+  const nearest = frameOf(seconds, rate);
+  return secondsOf(nearest, rate) > seconds + 1e-4 ? nearest - 1 : nearest;
+}
+
 /** Returns the start time of a frame in seconds. */
 export function secondsOf(frame: number, rate: Rate): number {
   return (frame * rate.den) / rate.num;

@@ -25,7 +25,12 @@ export function exampleHints(): Hints {
     trackIndice: track,
     markerId: made('marker'),
     groupId: made('group'),
-    effectId: made('effect'),
+    effectId: fc.oneof(made('effect'), fc.constant('effect-given')),
+    // Mostly the project's own timeline: few programs have a composition with the same number.
+    compositionId: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: made('composition') },
+    ),
     src: source,
     start: time,
     at: time,

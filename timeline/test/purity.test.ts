@@ -25,7 +25,7 @@ describe('the package', () => {
 
   it.each(files)('%s imports only its own files and the packages of its manifest', (file) => {
     const text = readFileSync(new URL(file, source), 'utf8');
-    const imports = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+    const imports = [...text.matchAll(/(?:from\s|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '');
     const foreign = imports.filter((name) => !name.startsWith('.') && !ALLOWED_PACKAGES.test(name));
     expect(foreign).toEqual([]);
     for (const name of imports.filter((own) => own.startsWith('.'))) expect(name).toMatch(/\.ts$/);

@@ -5,12 +5,15 @@ import type { ApiDeps } from '../deps.ts';
 const MEDIA_ID = /med_[0-9a-f]{32}/g;
 
 /** JSON paths of all sources in a document. */
-const SOURCE_PATHS = CLIP_SOURCE_POSITIONS.map(({ path }) => {
-  const steps = path.map((step) => (step === '*' ? '[*]' : `.${step}`));
-  return `$.clips[*]${steps.join('')}`;
+const SOURCE_PATHS = CLIP_SOURCE_POSITIONS.flatMap(({ path }) => {
+  const steps = path.map((step) => (step === '*' ? '[*]' : `.${step}`)).join('');
+  return [`$.clips[*]${steps}`, `$.compositions[*].clips[*]${steps}`];
 });
 
-/** Returns the ids of the media that the clips of a project use, as sources, masks, LUTs and fonts. */
+/**
+ * Returns the ids of the media that the clips of a project use, also inside compositions, as sources, masks, LUTs and
+ * fonts.
+ */
 export async function mediaOfProject(
   { database: { client } }: Pick<ApiDeps, 'database'>,
   projectId: string,

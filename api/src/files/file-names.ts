@@ -30,6 +30,8 @@ const typesByExtension: Record<string, string> = {
   tiff: 'image/tiff',
   bmp: 'image/bmp',
   svg: 'image/svg+xml',
+  json: 'application/json',
+  lottie: 'application/zip+dotlottie',
   cube: 'application/x-cube',
   srt: 'application/x-subrip',
   vtt: 'text/vtt',

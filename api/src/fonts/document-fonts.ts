@@ -1,5 +1,5 @@
 import { isUsable, resolveSources } from '@framemill/scheduler';
-import { clipSources, type Document, type FontFile } from '@framemill/timeline';
+import { allClips, clipSources, type Document, type FontFile } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { CostLimitExceeded, requireWithin } from '../limiter/cost-limits.ts';
 import type { MeasureText } from './text-sizes.ts';
@@ -22,7 +22,9 @@ export async function documentFonts(
   document: Document,
 ): Promise<ReadonlyMap<string, FontFile>> {
   const fonts = new Map<string, FontFile>();
-  const named = document.clips.flatMap(clipSources).filter(({ use }) => use === 'font');
+  const named = allClips(document)
+    .flatMap(clipSources)
+    .filter(({ use }) => use === 'font');
   if (named.length === 0) return fonts;
   // Unpacking one font takes up to a second.
   requireWithin(deps, 'fonts', named.length, { clips: document.clips.length });

@@ -36,6 +36,14 @@ describe('the ending of a media file', () => {
     ['woff', hex('774f4646 00010000 0000b15c 0012 0000')],
     ['woff2', hex('774f4632 00010000 0000b15c 0012 0000')],
     ['svg', Buffer.from('<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['json', Buffer.from('{"v":"5.7.1","fr":30,"ip":0,"op":60,"w":100,"h":100,"layers":[]}')],
+    [
+      'lottie',
+      Buffer.concat([
+        hex('504b0304 1400 0000 0000 0000 0000 00000000 00000000 00000000 0d00 0000'),
+        Buffer.from('manifest.json{}'),
+      ]),
+    ],
     ['avif', hex('0000001c 66747970 61766966 00000000 61766966 6d696631 6d696166')],
     ['tiff', hex('49492a00 08000000')],
     ['tiff', hex('4d4d002a 00000008')],

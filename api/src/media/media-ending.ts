@@ -1,4 +1,5 @@
 import {
+  animationFormat,
   fontFormat,
   looksLikeCube,
   looksLikeTable,
@@ -29,5 +30,5 @@ export function requireEnding(head: Uint8Array): string {
   // Same order as in the probe. Text is checked before audio, because the UTF-16 byte order mark looks like an audio
   // frame.
   const unshown = fontFormat(head) ?? (looksLikeCube(head) ? 'cube' : subtitleFormat(head));
-  return unshown ?? (looksLikeTable(head) ? 'csv' : sniffContainer(head).ending);
+  return unshown ?? (looksLikeTable(head) ? 'csv' : (animationFormat(head) ?? sniffContainer(head).ending));
 }

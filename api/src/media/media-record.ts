@@ -1,4 +1,5 @@
 import type { Prisma } from '@framemill/infra';
+import { parseMediaFacts } from '@framemill/scheduler/protocol';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import {
   FilmstripRecordSchema,
@@ -14,8 +15,8 @@ import {
 const nullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** Kinds of media. `lut` is a .cube file, `table` is CSV. */
-export const MEDIA_KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
+/** Kinds of media. `animation` is Lottie, `lut` is a .cube file, `table` is CSV. */
+export const MEDIA_KINDS = ['video', 'animation', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
 
 /** Media record as API responses show it. */
 export const MediaRecordSchema = Type.Object(
@@ -26,7 +27,9 @@ export const MediaRecordSchema = Type.Object(
     error: nullableString,
     kind: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'video, audio, image, lut (a .cube file), subtitle, font or table (CSV); null while PROCESSING.',
+      description:
+        'video, animation (Lottie), audio, image, lut (a .cube file), subtitle, font or table (CSV); null while ' +
+        'PROCESSING.',
     }),
     mimeType: nullableString,
     sizeBytes: Type.Integer(),
@@ -56,6 +59,17 @@ export const MediaRecordSchema = Type.Object(
     peaks: Type.Union([PeaksRecordSchema, Type.Null()], {
       description: 'The sound at several zooms; null where there are none.',
     }),
+    slots: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        type: Type.Enum(['text', 'color', 'number']),
+        value: Type.String({ description: 'Value in the file.' }),
+      }),
+      { description: 'Slots of an animation, which the `slots` of a clip may fill; empty for other kinds.' },
+    ),
+    warnings: Type.Array(Type.String(), {
+      description: 'Parts of an animation that are not shown or not run, each as a sentence; empty for other kinds.',
+    }),
     ingest: IngestRecordSchema,
     createdAt: Type.String({ format: 'date-time' }),
   },
@@ -82,6 +96,7 @@ export const MediaRecordSchema = Type.Object(
         sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
         url: '/uploads/med_0123456789abcdef0123456789abcdef.mp4',
         ...{ posterUrl: null, proxyUrl: null, waveformUrl: null, filmstrip: null, peaks: null },
+        ...{ slots: [], warnings: [] },
         ingest: { picture: 'PROCESSING', sound: 'PROCESSING', error: null },
         createdAt: '2026-11-21T10:00:00.000Z',
       },
@@ -100,6 +115,7 @@ export const withIngests = { ingests: true } as const;
 
 /** Builds the record of a media row. */
 export function mediaRecord(row: MediaRow): MediaRecord {
+  const animation = row.kind === 'animation' && row.facts !== null ? parseMediaFacts(row.facts).animation : undefined;
   return {
     id: row.id,
     name: row.name,
@@ -120,6 +136,8 @@ export function mediaRecord(row: MediaRow): MediaRecord {
     waveformUrl: waveformUrl(row.ingests),
     filmstrip: filmstripRecord(row.ingests),
     peaks: peaksRecord(row.ingests),
+    slots: animation?.slots ?? [],
+    warnings: animation?.warnings ?? [],
     ingest: ingestRecord(row.ingests),
     createdAt: row.createdAt.toISOString(),
   };

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  ANIMATION_MAX_BYTES,
   CUBE_MAX_BYTES,
   FONT_MAX_BYTES,
   SNIFF_BYTES,
@@ -28,9 +29,12 @@ const cube = { what: '.cube file', maxBytes: CUBE_MAX_BYTES, remedy: 'Export a s
 
 const font = { what: 'font', maxBytes: FONT_MAX_BYTES, remedy: 'Remove glyphs that no text uses.' };
 
+const animation = { what: 'animation', maxBytes: ANIMATION_MAX_BYTES, remedy: 'Reduce the images in it.' };
+
 /** Size limits of the file types that are read into memory as a whole, by file extension. */
 const sizes: Readonly<Record<string, KindSize>> = {
   ...{ cube, srt: subtitle, vtt: subtitle, csv: table },
+  ...{ json: animation, lottie: animation },
   ...{ ttf: font, otf: font, woff: font, woff2: font },
 };
 

@@ -6,6 +6,9 @@ export const changelog: { date: string; changes: string[] }[] = [
   {
     date: '2026-11-30',
     changes: [
+      'New: POST /v1/projects/import makes a project of a Shotstack edit, OpenTimelineIO or an edit decision list, with ' +
+        'a report of what differs. Media that are missing become placeholders with the field `missing`; ' +
+        '`replaceMedia` puts the media in. MCP has `import_project`. See /docs/guides/shotstack.',
       'New: the element `<framemill-editor>` shows the editor of one project on pages of your product. Its script is ' +
         '/vendor/framemill-editor.js; POST /v1/embed-sessions creates its address, with permissions, origins, ' +
         'lifetime and theme. GET /v1/embed-sessions lists sessions, DELETE /v1/embed-sessions/{id} ends one. See ' +

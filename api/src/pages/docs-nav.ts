@@ -15,6 +15,7 @@ export const GUIDES: readonly (readonly [name: string, title: string])[] = [
   ['document', 'The document'],
   ['commands', 'Commands'],
   ['templates-and-batches', 'Templates and batches'],
+  ['shotstack', 'Coming from Shotstack'],
   ['webhooks', 'Webhooks'],
   ['errors', 'Errors'],
   ['limits', 'Limits'],

@@ -14,9 +14,12 @@ const parts: Record<string, string> = {
     'Layers, the lowest first. `type` says what a track is for; `muted`, `visible` and `locked` are what they say.',
   clips:
     'What is seen and heard: `start` and `duration` in seconds, `trackIndex` the id of a track, `type` one of ' +
-    'video, image, audio, text, shape, html and adjustment. Nearly every other field has a default and may be ' +
-    'left out.',
+    'video, image, audio, text, shape, html, adjustment and composition. Nearly every other field has a default and ' +
+    'may be left out.',
   markers: 'Named moments for editors. They draw nothing.',
+  compositions:
+    'Timelines inside the video, each with `id`, `name`, `settings`, `tracks` and `clips`. Clips of type composition ' +
+    'show them; their `src` is the `id`. Absent means none.',
   'clips[].src': 'A source: the id of media of the account (`med_...`); in a file for `npm run render` a path.',
   'clips[].x, y, ...':
     '`x` and `y` from the centre of the canvas in pixels, y downwards; `scale` as a factor, `rotation` in ' +

@@ -21,10 +21,10 @@ export const EXAMPLE_PATH = '/docs/player/';
 
 const types: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.wasm': 'application/wasm' };
 
-/** File of the engine, as it is and compressed by gzip. */
+/** File of the engine. It is compressed by gzip at the first request that takes this. */
 interface EngineFile {
   readonly data: Buffer;
-  readonly gzipped: Buffer;
+  gzipped(): Promise<Buffer>;
 }
 
 /**
@@ -56,7 +56,7 @@ export function installEngineFiles(app: FastifyInstance, { apiHost }: Pick<ApiDe
       if (!found) throw new FramemillError('not_found', 'There is no such file. Load the page again.');
       if (file === 'engine.js') {
         const folders = [`${FOLDER}/${name}/`, EXAMPLE_PATH];
-        const scripts = [`${FOLDER}/${name}/packed-fonts.js`];
+        const scripts = ['packed-fonts.js', 'animations.js'].map((script) => `${FOLDER}/${name}/${script}`);
         reply.header('Content-Security-Policy', enginePolicy(request, apiHost, { folders, scripts }));
       }
       const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
@@ -64,7 +64,7 @@ export function installEngineFiles(app: FastifyInstance, { apiHost }: Pick<ApiDe
       return reply
         .headers({ 'Cache-Control': CACHE, Vary: 'Accept-Encoding' })
         .type(types[extname(file)] ?? 'application/octet-stream')
-        .send(takesGzip ? found.gzipped : found.data);
+        .send(takesGzip ? await found.gzipped() : found.data);
     },
   );
   const fonts = new Map(fontPaths().map((path) => [basename(path), path]));
@@ -83,11 +83,16 @@ async function loadEngine(): Promise<{ name: string; files: ReadonlyMap<string, 
   const { name, files } = await engineFolder();
   // Only the Studio exports videos in the browser, and draws on a GPU.
   const played = [...files].filter(([file]) => file !== 'export.js' && file !== 'graphics.js');
-  const packed = played.map(async ([file, bytes]) => {
+  const prepared = played.map(([file, bytes]) => {
     const data = Buffer.from(bytes);
-    return [file, { data, gzipped: await promisify(gzip)(data, { level: 9 }) }] as const;
+    let packed: Promise<Buffer> | null = null;
+    const gzipped = () => {
+      packed ??= promisify(gzip)(data, { level: 9 });
+      return packed;
+    };
+    return [file, { data, gzipped }] as const;
   });
-  return { name, files: new Map(await Promise.all(packed)) };
+  return { name, files: new Map(prepared) };
 }
 
 /**

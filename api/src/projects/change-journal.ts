@@ -54,6 +54,14 @@ export function authorOf({ credential, embed }: Caller, via: ChangeDoor): Change
 }
 
 /**
+ * Returns the id of the program that made a change, for open editors of the account; null for people in an editor,
+ * also when they use its assistant.
+ */
+export function programIdOf({ via, appId, keyId }: ChangeAuthor): string | null {
+  return via === 'editor' || via === 'planner' ? null : `${via}-${appId ?? keyId ?? 'account'}`;
+}
+
+/**
  * Prepared record of a change: an SQL statement, and the JSON of the change's commands and effects.
  * The SQL is an INSERT that reads `id` and `rev` from `saved`, a common table expression (CTE) of the caller's
  * statement.
@@ -258,7 +266,8 @@ export async function tellChange(
 ): Promise<void> {
   const past = { undoes: undoes ?? null, restores: restores ?? null };
   const at = new Date().toISOString();
-  const head = { type: 'commands', rev, author: { via: author.via }, batchId: batchId ?? null, at, ...past };
+  const programId = programIdOf(author);
+  const head = { type: 'commands', rev, author: { via: author.via }, programId, batchId: batchId ?? null, at, ...past };
   const isShort = commands.length + changes.length <= MOST_CHARACTERS;
   const change = isShort ? { ...head, commands: JSON.parse(commands), changes: JSON.parse(changes) } : head;
   const project = { type: 'project', projectId: id, rev };

@@ -5,6 +5,7 @@ import { hasFeature, isUsable, type ResolvedSource, resolveSources } from '@fram
 import { parseMediaAnalysis } from '@framemill/scheduler/protocol';
 import {
   type AnalysisLookup,
+  allClips,
   batchIds,
   clipSources,
   type Document,
@@ -109,7 +110,13 @@ function nameOf(source: ResolvedSource | undefined): string | null {
 
 /** Returns the sources that a document's clips, masks, LUTs and fonts use. */
 export function sourcesOf(document: Document): string[] {
-  return [...new Set(document.clips.flatMap(clipSources).map(({ src }) => src))];
+  return [
+    ...new Set(
+      allClips(document)
+        .flatMap(clipSources)
+        .map(({ src }) => src),
+    ),
+  ];
 }
 
 /** Returns every source whose facts may be needed to run `commands` on `document`. */

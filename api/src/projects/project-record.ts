@@ -1,4 +1,11 @@
-import { type Clip, type Document, DocumentSchema, TrackDefSchema } from '@framemill/timeline';
+import {
+  type Clip,
+  type Composition,
+  CompositionSettingsSchema,
+  type Document,
+  DocumentSchema,
+  TrackDefSchema,
+} from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
 /**
@@ -49,7 +56,18 @@ const ClipSummary = Type.Object(
 // This schema is open, unlike the one used to check documents, because answers may get further fields.
 const TrackView = Type.Object(TrackDefSchema.properties, { title: 'Track' });
 
-/** Schema of a project in responses. Views `clips` and `document` add `tracks` and `clips`. */
+const CompositionView = Type.Object(
+  {
+    id: Type.String({ description: 'The src of the clips that show it, and compositionId in commands.' }),
+    name: Type.String(),
+    settings: CompositionSettingsSchema,
+    tracks: Type.Array(TrackView, { description: 'Bottom first.' }),
+    clips: Type.Array(ClipSummary),
+  },
+  { title: 'CompositionSummary' },
+);
+
+/** Schema of a project in responses. Views `clips` and `document` add `tracks`, `clips` and `compositions`. */
 export const ProjectRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -63,6 +81,9 @@ export const ProjectRecordSchema = Type.Object(
     workspaceId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: in no workspace.' }),
     tracks: Type.Optional(Type.Array(TrackView, { description: 'Bottom first.' })),
     clips: Type.Optional(Type.Array(ClipSummary)),
+    compositions: Type.Optional(
+      Type.Array(CompositionView, { description: 'Timelines that clips of type composition show; absent: none.' }),
+    ),
   },
   {
     title: 'ProjectSummary',
@@ -136,8 +157,17 @@ export function projectRecord(
 ): Static<typeof FullProjectSchema> {
   const record = projectSummary(row, document);
   if (view === 'summary') return record;
-  const detailed = { ...record, tracks: document.tracks, clips: document.clips.map(clipSummary) };
+  const detailed = {
+    ...record,
+    tracks: document.tracks,
+    clips: document.clips.map(clipSummary),
+    ...(document.compositions && { compositions: document.compositions.map(compositionView) }),
+  };
   return view === 'document' ? { ...detailed, document } : detailed;
+}
+
+function compositionView({ id, name, settings, tracks, clips }: Composition): Static<typeof CompositionView> {
+  return { id, name, settings, tracks, clips: clips.map(clipSummary) };
 }
 
 function clipSummary(clip: Clip): Static<typeof ClipSummary> {

@@ -14,7 +14,8 @@ const KEPT_REVS = 200;
 const MOST_PARTS = 500;
 
 /**
- * Returns the parts that differ between two states of a document: `settings`, `markers`, `track <id>` and `clip <id>`.
+ * Returns the parts that differ between two states of a document: `settings`, `markers`, `track <id>`, `clip <id>` and
+ * `composition <id>`.
  * Parts are compared by reference first, because the command reducer reuses unchanged objects. They are then compared
  * by content, because a worker thread may have copied them.
  */
@@ -24,6 +25,7 @@ export function touchedParts(before: Document, after: Document): Set<string> {
   if (differ(before.markers, after.markers)) parts.add('markers');
   for (const id of changedIds(before.tracks, after.tracks)) parts.add(`track ${id}`);
   for (const id of changedIds(before.clips, after.clips)) parts.add(`clip ${id}`);
+  for (const id of changedIds(before.compositions ?? [], after.compositions ?? [])) parts.add(`composition ${id}`);
   return parts;
 }
 

@@ -30,6 +30,7 @@ import {
 import { createPlayerAddress } from './player-addresses.ts';
 import { invokePluginRoute, listPlugins } from './plugins.ts';
 import { previewProject } from './previews.ts';
+import { importProject } from './project-imports.ts';
 import { createProject, deleteProject, getProject, listProjects, moveProject, updateProject } from './projects.ts';
 import { cancelRender, createRender, deleteRender, getRender, getRenderReport, listRenders } from './renders.ts';
 import { listRequests } from './requests.ts';
@@ -46,6 +47,7 @@ export const routes: Route[] = [
   usage,
   listRequests,
   createProject,
+  importProject,
   listProjects,
   getProject,
   listVariables,

@@ -44,11 +44,12 @@ export const uploadMedia = defineRoute({
   description:
     'Uploads one video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, ' +
     'AIFF, CAF, FLAC, WavPack, OGG, AC-3, E-AC-3, WMA), image (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), ' +
-    '.cube, subtitle (.srt, .vtt), table (.csv) or font (.ttf, .otf, .woff, .woff2) ' +
-    `file of at most ${MAX_UPLOAD_MB} MB (or what the plan allows, if less; fonts 30 MB, .cube, subtitle files ` +
+    'animation (Lottie JSON, .lottie), .cube, subtitle (.srt, .vtt), table (.csv) or font (.ttf, .otf, .woff, .woff2) ' +
+    `file of at most ${MAX_UPLOAD_MB} MB (or what the plan allows, if less; fonts 30 MB, animations 20 MB, .cube, subtitle files ` +
     'and tables 5 MB, SVG 4 MB). What it is its bytes say, ' +
     'not its name; a font under its file name is named after its family. SVG drawings must hold all that they ' +
-    'show: they fetch nothing and run no scripts. A node looks into the file before the answer; when that takes ' +
+    'show: they fetch nothing and run no scripts. Of animations, ' +
+    'expressions and state machines are not run; `warnings` of the record says what is left out. A node looks into the file before the answer; when that takes ' +
     'longer than 10 s the status is PROCESSING. The same bytes are stored once: sent again they keep their id ' +
     'and get the new name.',
   handle: (call, deps) => formUpload(deps, call, MAX_UPLOAD_MB),
@@ -277,7 +278,10 @@ async function refuseUsedMedia(
       WHERE "accountId" = ${accountId} AND "mediaIds" IS NULL AND strpos("document"::text, ${id}) > 0
     )
     SELECT "id", "name", ARRAY(
-      SELECT clip->>'id' FROM jsonb_array_elements("document"->'clips') AS clip WHERE strpos(clip::text, ${id}) > 0
+      SELECT clip->>'id' FROM (
+        SELECT jsonb_array_elements("document"->'clips')
+        UNION ALL SELECT jsonb_path_query("document", '$.compositions[*].clips[*]')
+      ) AS clips(clip) WHERE strpos(clip::text, ${id}) > 0
       LIMIT ${MOST_NAMED}) AS "clipIds"
     FROM "Project" WHERE "id" = ANY(ARRAY(SELECT "id" FROM used LIMIT ${MOST_NAMED}))
     ORDER BY "createdAt" DESC, "id"`;

@@ -158,7 +158,10 @@ async function htmlPage(deps: ApiDeps, accountId: string, document: Document): P
     fonts: await documentFonts(deps, accountId, document),
     media: (src) => {
       const source = sources.get(src);
-      return source && isUsable(source) ? { facts: source.facts, url: `/${source.objectKey}` } : null;
+      if (!source || !isUsable(source)) return null;
+      const { facts, objectKey, posterKey } = source;
+      const isPoster = facts.kind === 'animation' && posterKey !== null;
+      return { facts, url: `/${objectKey}`, ...(isPoster ? { pictureUrl: `/${posterKey}` } : {}) };
     },
   });
 }

@@ -143,13 +143,14 @@ const readFrame = inputReader(
 );
 
 /**
- * Removes from the events of a project the ids of the account's other media, the comments, the open editors of the
- * Studio, and renders unless `showsRenders`.
+ * Removes from the events of a project the ids of the account's other media and of its programs, the comments, the open
+ * editors of the Studio, and renders unless `showsRenders`.
  */
 function withoutAccount(channels: StreamOptions['channels'], showsRenders: boolean): StreamOptions['channels'] {
   const ownPart = (event: StreamEvent): readonly StreamEvent[] => {
     if (event.name === 'media') return [{ ...event, data: {} }];
     if (event.name === 'comment' || event.name === 'presence') return [];
+    if (event.name === 'commands') return [{ ...event, data: { ...Object(event.data), programId: null } }];
     return event.name === 'render' && !showsRenders ? [] : [event];
   };
   const entries = Object.entries(channels);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { finished } from 'node:stream';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
@@ -12,6 +13,7 @@ import { admit, type Limiter } from '../limiter/limiter.ts';
 import { signPlayerAddress } from '../player/player-addresses.ts';
 import { findReviewLink, type OpenReview, personName } from '../review/review-links.ts';
 import type { SendPage } from './install-studio.ts';
+import { placeFields, putWindow, removeWindow } from './project-presence.ts';
 
 type ReviewServices = ConsoleServices & { limiter: Limiter };
 
@@ -27,8 +29,17 @@ const WRITE_BUCKETS = {
   link: { name: 'review_link_comment', limit: 30 },
 };
 
+/** Messages about the places of guests of a network, and of all guests of a link, per minute. */
+const PLACE_BUCKETS = {
+  network: { name: 'review_place', limit: 240 },
+  link: { name: 'review_link_place', limit: 600 },
+};
+
 /** Maximum size of a body in bytes. A text of maximum length fits. */
 const BODY_BYTES = 24_000;
+
+/** Maximum size of a message about the place of a guest, in bytes. */
+const PLACE_BYTES = 2_000;
 
 /** Lifetime of the player's address in seconds. A page that stays open has loaded the video by then. */
 const PLAYER_SEC = 3_600;
@@ -54,11 +65,12 @@ export function installReview(app: FastifyInstance, deps: ReviewServices, sendPa
 
   /**
    * Opens the link of a request, which then counts as one of the concurrent requests of the link. It takes no place of
-   * the account, whose own requests would otherwise wait for a guest who reads slowly.
+   * the account, whose own requests would otherwise wait for a guest who reads slowly. `bucket` counts the requests of
+   * a network.
    */
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<OpenReview> {
+  async function enter(request: FastifyRequest, reply: FastifyReply, bucket = REVIEW_BUCKET): Promise<OpenReview> {
     reply.header('Cache-Control', 'no-store');
-    await admit(limiter, clientNetwork(request.ip), REVIEW_BUCKET, metrics);
+    await admit(limiter, clientNetwork(request.ip), bucket, metrics);
     const review = await findReviewLink(deps, request.headers.authorization);
     request.queryOwner.id = review.accountId;
     refuseUnstorable('query', request.query);
@@ -113,22 +125,46 @@ export function installReview(app: FastifyInstance, deps: ReviewServices, sendPa
     reply.code(201);
     return { comment: await addAnswer(deps, project, request.params.id, { text, author: guest(name) }) };
   });
+
+  app.post(`${REVIEW_PREFIX}/presence`, { schema, bodyLimit: PLACE_BYTES }, async (request, reply) => {
+    const { link } = await enter(request, reply, PLACE_BUCKETS.network);
+    await admit(limiter, link.id, PLACE_BUCKETS.link, metrics);
+    const { windowId: given, name, playheadSec, isGone = false } = readPlace(request.body);
+    if (name !== undefined) refuseOwnerName(name);
+    // Ids of other windows are shown in editors. A guest must not be able to move or remove those.
+    const windowId = `guest-${hash('sha256', `${link.id} ${given}`, 'hex').slice(0, 24)}`;
+    if (isGone) {
+      await removeWindow(deps, link.projectId, windowId);
+      return { names: [] };
+    }
+    const place = { windowId, kind: 'guest' as const, playheadSec, clipIds: [] };
+    const others = await putWindow(deps, link.projectId, { ...place, name: name ?? link.recipient ?? 'Guest' });
+    // Without comments, guests do not see the names of other people.
+    const names = link.mayComment ? others.map((other) => (other.kind === 'guest' ? other.name : OWNER_NAME)) : [];
+    return { names: [...new Set(names)].toSorted() };
+  });
 }
 
 const readPaging = inputReader(Type.Object(PagingQuery), 'query');
 
-/** Name of the account in the comments that guests see. */
+/** Name of the account for guests. */
 const OWNER_NAME = 'Owner';
 const GuestName = personName('1-100 characters, not only spaces.');
 const readComment = inputReader(Type.Object({ name: GuestName, ...newCommentFields }), 'body');
 const readAnswer = inputReader(Type.Object({ name: GuestName, text: CommentTextSchema }), 'body');
 
+const readPlace = inputReader(Type.Object({ ...placeFields, name: Type.Optional(GuestName) }), 'body');
+
+/** Throws `invalid_request` for the name that stands for the account. */
+function refuseOwnerName(name: string): void {
+  if (name.trim().normalize('NFKC').toLowerCase() !== OWNER_NAME.toLowerCase()) return;
+  const message = `body.name must not be ${OWNER_NAME}, which stands for the account. Use your name.`;
+  throw new FramemillError('invalid_request', message, { field: 'body.name' });
+}
+
 /** Returns the author of a guest's comment. Throws `invalid_request` for the name that stands for the account. */
 function guest(name: string) {
-  if (name.trim().normalize('NFKC').toLowerCase() === OWNER_NAME.toLowerCase()) {
-    const message = `body.name must not be ${OWNER_NAME}, which stands for the account. Use your name.`;
-    throw new FramemillError('invalid_request', message, { field: 'body.name' });
-  }
+  refuseOwnerName(name);
   return { via: 'review', appId: null, endUser: name };
 }
 

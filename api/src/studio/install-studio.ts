@@ -53,8 +53,8 @@ const HASHED_CACHE = 'public, max-age=31536000, immutable';
  */
 const ENGINE_SCRIPT = 'engine.js';
 const EXPORT_SCRIPT = 'export.js';
-/** Names of the scripts that these workers may load: drawing on a GPU, and unpacking of fonts. */
-const LOADED_SCRIPTS = ['graphics.js', 'packed-fonts.js'];
+/** Names of the scripts that these workers may load: drawing on a GPU, unpacking of fonts, and animations. */
+const LOADED_SCRIPTS = ['graphics.js', 'packed-fonts.js', 'animations.js'];
 
 /**
  * Sends a page of the built Studio. `name` is its file, and `ancestors` are the sources whose pages may show it in a

@@ -66,7 +66,7 @@ export const resources: Chapter = {
     [
       '`GET /v1/schema/commands` shows `description`, `enums` and `commands` with params and returns.',
       `${projects}lists every command in the schema with its parameters`,
-      'test/every-command.test.ts: knows 76 commands and every value list',
+      'test/every-command.test.ts: knows 79 commands and every value list',
     ],
     [
       'The reducer makes ids, normalises clips and resolves collisions; an overlapping clip goes to the next ' +

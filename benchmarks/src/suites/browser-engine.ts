@@ -365,7 +365,7 @@ async function playback(page: Page): Promise<{ frameMs: number; dropped: number 
 async function draftSec(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Render', exact: true }).click();
   const start = performance.now();
-  await page.getByRole('dialog').getByRole('button', { name: 'Draft here', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export draft', exact: true }).click();
   await page.getByRole('heading', { name: 'Draft exported' }).waitFor({ timeout: 300_000 });
   return (performance.now() - start) / 1_000;
 }

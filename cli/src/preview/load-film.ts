@@ -3,6 +3,7 @@ import { documentFonts, openTextEngine } from '@framemill/compositor/fonts';
 import { compositionPage } from '@framemill/compositor/page';
 import { filmForAspect } from '@framemill/compositor/plan';
 import { FramemillError } from '@framemill/timeline/errors';
+import { allClips } from '@framemill/timeline/rendering';
 import { defaultSource } from '@framemill/timeline/variables';
 import type { PreviewOptions } from '../options.ts';
 import { checkFile } from '../project/check-project.ts';
@@ -62,7 +63,7 @@ async function load(
   const { html } = await compositionPage({
     document: filmForAspect(document, options.aspect, defaultFacts(media)),
     engine: await openTextEngine(),
-    fonts: documentFonts(document.clips, media),
+    fonts: documentFonts(allClips(document), media),
     media: (src) => {
       // A variable without a value shows its default.
       const source = defaultSource(src);

@@ -5,7 +5,7 @@ import { browserEnvironment } from '@framemill/compositor/chromium';
 import { documentFonts, openTextEngine } from '@framemill/compositor/fonts';
 import { durationSec, FramemillError, fillVariables, followMedia, lint, type TextStyle } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
-import type { Document } from '@framemill/timeline/rendering';
+import { allClips, type Document } from '@framemill/timeline/rendering';
 import { plural } from '../print-answer.ts';
 import { createScratch } from '../scratch-folder.ts';
 import { defaultFacts, defaultSourcesOfClips, findSources, type SourceFinder } from './find-sources.ts';
@@ -152,7 +152,7 @@ async function layoutFindings(
   isComplete: boolean,
   fieldOfClip: (clipId: string) => string | null,
 ): Promise<Finding[]> {
-  const engine = (await openTextEngine()).withFonts(isComplete ? documentFonts(document.clips, media) : new Map());
+  const engine = (await openTextEngine()).withFonts(isComplete ? documentFonts(allClips(document), media) : new Map());
   const measureText = (style: TextStyle) => engine.layout(style);
   const entries = lint(document, {
     media: defaultFacts(media),

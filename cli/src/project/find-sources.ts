@@ -39,12 +39,19 @@ export interface FoundSources {
   faults: FramemillError[];
 }
 
-/** Lists the sources used by the clips of a document, including their masks, effects and fonts. */
-export function sourcesOfClips({ clips }: Document): SourceUse[] {
+/**
+ * Lists the sources used by the clips of a document, also inside compositions, including their masks, effects and fonts.
+ */
+export function sourcesOfClips({ clips, compositions = [] }: Document): SourceUse[] {
+  const inside = compositions.flatMap((one, index) => sourcesIn(one.clips, `compositions[${index}].`));
+  return [...sourcesIn(clips, ''), ...inside];
+}
+
+function sourcesIn(clips: Document['clips'], prefix: string): SourceUse[] {
   return clips.flatMap((clip, index) =>
     sourcesAt(CLIP_SOURCE_POSITIONS, clip)
-      .filter(({ src }) => src !== '')
-      .map(({ src, at }) => ({ src, field: `clips[${index}].${at}`, who: `Clip ${clip.id} plays` })),
+      .filter(({ src, use }) => src !== '' && (use !== 'clip' || clip.type !== 'composition'))
+      .map(({ src, at }) => ({ src, field: `${prefix}clips[${index}].${at}`, who: `Clip ${clip.id} plays` })),
   );
 }
 

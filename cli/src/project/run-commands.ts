@@ -119,7 +119,8 @@ async function measureAudio(media: MediaFiles, { child, scratch }: { child: Rend
   return measured;
 }
 
-async function readSubtitles(media: MediaFiles): Promise<ReadonlyMap<string, string>> {
+/** Reads the texts of all subtitle files among `media`, by source. Files that are no text are left out. */
+export async function readSubtitles(media: MediaFiles): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const [src, { path, facts }] of Object.entries(media)) {
     if (facts.kind !== 'subtitle') continue;

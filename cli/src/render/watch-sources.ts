@@ -8,7 +8,7 @@ import {
   showsPages,
   sourcesShown,
 } from '@framemill/compositor/plan';
-import type { Document } from '@framemill/timeline/rendering';
+import { allClips, type Document } from '@framemill/timeline/rendering';
 import type { SourceFinder } from '../project/find-sources.ts';
 import { sha256Of } from './segment-cache.ts';
 
@@ -98,7 +98,7 @@ export async function createRepeatableCheck(
   for (const [src, { path, facts }] of Object.entries(media)) {
     if (facts.mimeType === 'image/svg+xml' && hasText(await readFile(path, 'utf8'))) drawings.add(src);
   }
-  const mayShowPages = document.clips.some(({ type }) => type === 'html');
+  const mayShowPages = allClips(document).some(({ type }) => type === 'html');
   return ({ startFrame, endFrame }) => {
     if (mayShowPages && showsPages(document, profile, startFrame, endFrame)) return false;
     return drawings.size === 0 || sourcesShown(document, profile, startFrame, endFrame).isDisjointFrom(drawings);

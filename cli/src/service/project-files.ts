@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CLIP_SOURCE_POSITIONS, type Document, isRecord, sourcesAt } from '@framemill/timeline/rendering';
+import { CLIP_SOURCE_POSITIONS, type Clip, type Document, isRecord, sourcesAt } from '@framemill/timeline/rendering';
 import { defaultSource, withDefaultSource } from '@framemill/timeline/variables';
 import { jsonPath } from '../project/json-places.ts';
 
@@ -61,15 +61,18 @@ function parsed(text: string): unknown {
  * sources that are defaults of variables in clips. Other sources are unchanged.
  */
 export function replaceSources(document: Document, names: ReadonlyMap<string, string>): Document {
-  const clips = document.clips.map((clip) => {
+  const replaced = (clip: Clip): Clip => {
     const copy = structuredClone(clip);
     for (const { src, at } of sourcesAt(CLIP_SOURCE_POSITIONS, clip)) {
       const name = names.get(defaultSource(src));
       if (name !== undefined) put(copy, jsonPath(at), withDefaultSource(src, name));
     }
     return copy;
-  });
-  return { ...document, clips };
+  };
+  const changed = { ...document, clips: document.clips.map(replaced) };
+  if (!document.compositions) return changed;
+  const compositions = document.compositions.map((one) => ({ ...one, clips: one.clips.map(replaced) }));
+  return { ...changed, compositions };
 }
 
 function put(value: object, path: readonly (string | number)[], text: string): void {

@@ -1,12 +1,13 @@
-import { type AudioPart, FramemillError } from '@framemill/timeline/rendering';
+import { type AudioPart, type AudioPlan, FramemillError } from '@framemill/timeline/rendering';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { PcmStream, SourceStream, StereoBlock } from './audio-format.ts';
 import type { AudioPorts } from './audio-ports.ts';
 import { playLevelled } from './loudness/levelling.ts';
+import { startedMix } from './mix-start.ts';
 import { createPartGain, type PartGain } from './part-gain.ts';
-import { openPlayedPart } from './played-part.ts';
+import { type OpenSource, openPlayedPart } from './played-part.ts';
 import { createSideChains } from './side-chains.ts';
-import { spoolTo } from './spool.ts';
+import { playSpool, spoolTo } from './spool.ts';
 
 /** Mixer that sums the audio parts of a document. A part is the audible audio of one clip. */
 export interface Mixer {
@@ -172,12 +173,10 @@ async function openPart(
   spoolPath: string,
   ports: AudioPorts,
 ): Promise<SourceStream> {
-  const file = media[part.src];
-  if (!file) {
-    const message = `Clip ${part.clipId} plays ${part.src}, which is not among the render's media. Upload it.`;
-    throw new FramemillError('not_found', message, { src: part.src });
-  }
-  const stream = await openPlayedPart(part, file.path, spoolPath, ports).catch((cause) => {
+  const openSource = part.inner
+    ? openNested(part, part.inner, { media, ports, scratch: `${spoolPath}-inside` })
+    : openFile(part, media, ports);
+  const stream = await openPlayedPart(part, openSource, spoolPath, ports).catch((cause) => {
     throw named(part, cause);
   });
   const load = stream.ready;
@@ -195,6 +194,71 @@ async function openPart(
       } catch (cause) {
         throw named(part, cause);
       }
+    },
+    close: () => stream.close(),
+  };
+}
+
+function openFile(part: AudioPart, media: MediaFiles, ports: AudioPorts): OpenSource {
+  const file = media[part.src];
+  if (file) return (fromSample) => ports.openSource(file.path, fromSample);
+  const message = `Clip ${part.clipId} plays ${part.src}, which is not among the render's media. Upload it.`;
+  throw new FramemillError('not_found', message, { src: part.src });
+}
+
+const NESTED_BLOCK = 4_096;
+
+/**
+ * Returns the function that opens the mix of a composition as the source of the clip that shows it. A mix at another
+ * speed or pitch is stored in a spool first, because tapes read their source without awaiting it.
+ */
+function openNested(
+  part: AudioPart,
+  { parts, totalSamples }: AudioPlan,
+  input: Pick<MixerInput, 'media' | 'ports' | 'scratch'>,
+): OpenSource {
+  const { ports, scratch } = input;
+  return async (fromSample) => {
+    const mix = openNestedMix(parts, totalSamples, fromSample, input);
+    if (part.speed === 1 && part.pitch === 0) return mix;
+    const writer = ports.openSpool(`${scratch}-mix`);
+    const stored = await spoolTo(writer, mix, Math.max(0, totalSamples - fromSample), { ...ports, pad: false });
+    return { ...playSpool(stored, { reverse: false, loop: false }), mono: false };
+  };
+}
+
+/** Plays samples [`fromSample`, `untilSample`) of a mix. Each read must be awaited by `ready` before. */
+function openNestedMix(
+  parts: readonly AudioPart[],
+  untilSample: number,
+  fromSample: number,
+  input: Pick<MixerInput, 'media' | 'ports' | 'scratch'>,
+): SourceStream {
+  const start = startedMix(parts, fromSample);
+  const mixer = createPartMixer({ ...input, ...start, largest: NESTED_BLOCK });
+  const stream = playMixer(mixer, NESTED_BLOCK, start.fromSample, untilSample);
+  let at = start.fromSample;
+
+  async function skip(): Promise<void> {
+    const early = { left: new Float32Array(NESTED_BLOCK), right: new Float32Array(NESTED_BLOCK) };
+    while (at < fromSample) {
+      const count = Math.min(NESTED_BLOCK, fromSample - at);
+      await mixer.prepare(at + count);
+      stream.read(early, 0, count);
+      at += count;
+    }
+  }
+
+  return {
+    mono: false,
+    read(into, offset, count) {
+      const got = stream.read(into, offset, count);
+      at += got;
+      return got;
+    },
+    async ready(count) {
+      if (at < fromSample) await skip();
+      await mixer.prepare(at + count);
     },
     close: () => stream.close(),
   };

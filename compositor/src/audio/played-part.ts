@@ -15,21 +15,24 @@ const RAMP_MARGIN = 4_096;
 /** Number of source samples, after the lead, that a change of speed reads when it is opened. */
 const SPEED_START = 16_384;
 
+/** Opens what a part plays, from a sample on. */
+export type OpenSource = (fromSample: number) => SourceStream | Promise<SourceStream>;
+
 /**
  * Opens the audio of one clip from its first sample on, before gains: trimmed, reversed, looped, at its speed, and
- * processed by its effect chain. The stream may end before the clip does; the rest is silent. `path` is that of the
- * source, `spoolPath` that of a spool, which is used for looped and reversed clips and for speed ramps. Filling the
- * spool takes as long as decoding this audio; `close` frees it.
+ * processed by its effect chain. The stream may end before the clip does; the rest is silent. `spoolPath` is the path of
+ * a spool, which is used for looped and reversed clips and for speed ramps. Filling the spool takes as long as decoding
+ * this audio; `close` frees it.
  */
 export async function openPlayedPart(
   part: AudioPart,
-  path: string,
+  openSource: OpenSource,
   spoolPath: string,
   ports: AudioPorts,
 ): Promise<SourceStream> {
   const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
   const lead = Math.min(first, wantedLead(part));
-  const source = await ports.openSource(path, first - lead);
+  const source = await openSource(first - lead);
   const spool = (from: PcmStream, samples: number) => spoolTo(ports.openSpool(spoolPath), from, samples, ports);
   const played = await openPlayed({ part, source, first, lead, spool, ports });
   return { ...openChain(played, part.chain), mono: source.mono };

@@ -1,7 +1,8 @@
-import { type AudioPart, audioPlan, type Document } from '@framemill/timeline/rendering';
-import { SAMPLE_RATE, type StereoBlock } from '../audio/audio-format.ts';
+import { audioPlan, type Document } from '@framemill/timeline/rendering';
+import type { StereoBlock } from '../audio/audio-format.ts';
 import type { AudioPorts } from '../audio/audio-ports.ts';
 import { createLimiter, MIX_LIMITER } from '../audio/limiter.ts';
+import { startedMix } from '../audio/mix-start.ts';
 import { createPartMixer, playMixer } from '../audio/part-mixer.ts';
 import { openProcessors } from '../audio/processors/chain.ts';
 import type { MediaFiles } from '../media/media-files.ts';
@@ -23,20 +24,12 @@ export interface DocumentMix {
 const BLOCK = 4_096;
 /** Number of blocks between two turns of other tasks, such as the drawing of a frame: 0.3 s of audio. */
 const BLOCKS_A_TURN = 4;
-/**
- * Number of samples before the first requested one that are mixed and discarded. Filters, compressors, echoes and the
- * limiter reach the state that they have in a mix from the start, except for tails of more than 3 s.
- */
-const LEAD = 3 * SAMPLE_RATE;
-
 /** Opens the mix of a document from sample `fromSample` on. Sources are opened when they are first played. */
 export function openDocumentMix(document: Document, media: MediaFiles, ports: AudioPorts, fromSample = 0): DocumentMix {
   const { totalSamples, parts } = audioPlan(document, (src) => media[src]?.facts ?? null);
-  const begin = beginningOf(parts, Math.max(0, fromSample - LEAD));
-  const mixer = createPartMixer({
-    ...{ media, ports, fromSample: begin, scratch: 'mix', largest: BLOCK },
-    parts: parts.map((part) => startingAt(part, begin)),
-  });
+  const start = startedMix(parts, fromSample);
+  const begin = start.fromSample;
+  const mixer = createPartMixer({ ...{ media, ports, scratch: 'mix', largest: BLOCK }, ...start });
   const stream = openProcessors(playMixer(mixer, BLOCK, begin, totalSamples), [createLimiter(MIX_LIMITER)]);
   let at = begin;
   let blocks = 0;
@@ -67,42 +60,5 @@ export function openDocumentMix(document: Document, media: MediaFiles, ports: Au
       return read(into, count);
     },
     close: () => stream.close(),
-  };
-}
-
-/**
- * Returns the sample at which a mix must begin so that every part which is audible at sample `at` can be cut there or
- * begins later. Speed ramps and parts with a target loudness are played from their own start.
- */
-function beginningOf(parts: readonly AudioPart[], at: number): number {
-  let begin = at;
-  for (const { startSample, lengthSamples, timeMap, loudness } of parts.toReversed()) {
-    const isWhole = timeMap.length > 1 || loudness !== null;
-    if (isWhole && startSample < begin && startSample + lengthSamples > begin) begin = startSample;
-  }
-  return begin;
-}
-
-/**
- * Cuts the beginning of a part so that it starts at sample `begin` of the mix, if it starts before it and ends after.
- */
-function startingAt(part: AudioPart, begin: number): AudioPart {
-  const by = begin - part.startSample;
-  const lengthSamples = part.lengthSamples - by;
-  if (by <= 0 || lengthSamples <= 0) return part;
-  const bySec = (by * part.speed) / SAMPLE_RATE;
-  const earlier = (points: AudioPart['volume']) => points.map((point) => ({ ...point, atSample: point.atSample - by }));
-  const isForward = !part.reverse;
-  return {
-    ...part,
-    startSample: begin,
-    lengthSamples,
-    handleSamples: Math.min(part.handleSamples, lengthSamples),
-    // Reversed, the part ends where it ended before, and its length determines where it begins.
-    sourceStartSec: part.sourceStartSec + (isForward && !part.loop ? bySec : 0),
-    loopOffsetSec: part.loopOffsetSec + (isForward && part.loop ? bySec : 0),
-    fadeInCutSamples: part.fadeInCutSamples + by,
-    volume: earlier(part.volume),
-    pan: earlier(part.pan),
   };
 }

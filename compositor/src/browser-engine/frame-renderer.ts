@@ -1,17 +1,21 @@
 import type { ClipLayer, Scene } from '@framemill/timeline';
 import {
+  allClips,
   type Clip,
   createEvaluator,
   type Document,
   FramemillError,
   rateOf,
+  shownFrame,
   type TextEngine,
   totalFrames,
 } from '@framemill/timeline/rendering';
+import type { AnimationDrawing } from '../animation/animation-drawing.ts';
 import { createPlanarBackend } from '../cpu/planar-backend.ts';
 import { rgbaOfPlanes } from '../cpu/rgba-of-planes.ts';
 import { effectOf } from '../effects/index.ts';
 import { parseCube } from '../grade/parse-cube.ts';
+import { clipCanvases } from '../graph/clip-canvas.ts';
 import { sourceDetail } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
 import type { LutTable } from '../graph/values.ts';
@@ -19,8 +23,9 @@ import { createKernels } from '../kernels/kernel-module.ts';
 import type { MediaFile, MediaFiles } from '../media/media-files.ts';
 import { loadLuts } from '../render/load-luts.ts';
 import { openText } from '../render/open-text.ts';
-import { frameAt, imageClips } from '../render/shown-frame.ts';
+import { animationClips, imageClips } from '../render/shown-frame.ts';
 import { createStage, type Stage } from '../scene/stage.ts';
+import { createAnimationPool } from '../sources/animation-pool.ts';
 import { createImagePool } from '../sources/image-pool.ts';
 import { createTextSprites, type TextSprites } from '../sprites/text-sprite.ts';
 import { createEngineFonts, type EngineFonts } from './engine-fonts.ts';
@@ -104,11 +109,23 @@ async function createFrameRenderer(
   const textSprites = new WeakMap<TextEngine, TextSprites>();
   const cubes = new Map<string, LutTable>();
   let shown: Shown | null = null;
-  const images = createImagePool(backend, media, ports.openImage, (clip, width, height) => {
-    const { document, output } = shown?.input ?? first;
-    return sourceDetail(clip, { width, height }, document, output.width);
-  });
+  let canvasOf = clipCanvases(first.document, first.output.width);
+  const detail = (clip: Clip, width: number, height: number) => {
+    const canvas = canvasOf(clip);
+    return sourceDetail(clip, { width, height }, canvas.document, canvas.outputWidth);
+  };
+  const images = createImagePool(backend, media, ports.openImage, detail);
+  const animations = createAnimationPool(backend, media, openAnimation, detail);
   const videos = createVideoFrames(backend, media, ports.videos);
+
+  async function openAnimation(file: MediaFile, scale: number, slots: Clip['slots']): Promise<AnimationDrawing> {
+    if (!ports.openAnimations)
+      throw new FramemillError('invalid_request', 'This engine draws no animations. Remove the clip.');
+    const [player, bytes] = await Promise.all([ports.openAnimations(), ports.readFile(file)]);
+    const { document } = shown?.input ?? first;
+    const openEngine = () => fonts.engineFor(allClips(document), media);
+    return fonts.withFonts(() => player.open(bytes, { scale, slots }, openEngine));
+  }
 
   function spritesOf(engine: TextEngine): TextSprites {
     const sprites = textSprites.get(engine) ?? createTextSprites(engine, vectors, fonts.imageFamily);
@@ -126,17 +143,18 @@ async function createFrameRenderer(
 
   async function change(input: FrameRendererInput): Promise<void> {
     const { document, output, watermark = false } = input;
-    const openEngine = () => fonts.engineFor(document.clips, input.media);
+    const openEngine = () => fonts.engineFor(allClips(document), input.media);
     const { text, outlines } = await openText(document, watermark, openEngine, spritesOf);
-    const luts = await loadLuts(document.clips, input.media, readCube);
+    const luts = await loadLuts(allClips(document), input.media, readCube);
     shown?.stage.close();
     for (const src of Object.keys(media)) delete media[src];
     Object.assign(media, input.media);
     const html = { surfaceOf: refuseHtml, endFrame: () => undefined };
     const stage = createStage({
-      ...{ backend, vectors, document, media, videos, images, html, text, luts, effectOf, output },
+      ...{ backend, vectors, document, media, videos, images, animations, html, text, luts, effectOf, output },
       ...{ outlines, watermark },
     });
+    canvasOf = clipCanvases(document, output.width);
     shown = { input, evaluate: createEvaluator(document), stage, text };
   }
 
@@ -149,10 +167,11 @@ async function createFrameRenderer(
       const { document } = input;
       const last = totalFrames(document) - 1;
       if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
-      const frame = Math.min(last, Math.max(0, frameAt(atSec, rateOf(document.settings.fps))));
+      const frame = Math.min(last, Math.max(0, shownFrame(atSec, rateOf(document.settings.fps))));
       const scene = input.html === 'left-out' ? withoutHtml(evaluate(frame)) : evaluate(frame);
       const prepared = await Promise.allSettled([
         images.prepare(imageClips(document, media, frame, frame)),
+        animations.prepare(animationClips(document, media, frame, frame)),
         videos.prepare(scene, options),
       ]);
       options.signal?.throwIfAborted();
@@ -168,6 +187,7 @@ async function createFrameRenderer(
       shown?.stage.close();
       shown = null;
       images.close();
+      animations.close();
       videos.close();
       backend.close();
     },
@@ -176,7 +196,10 @@ async function createFrameRenderer(
 
 /** Returns the scene without the layers of html clips. A transition from or to one starts or ends in transparency. */
 function withoutHtml(scene: Scene): Scene {
-  const kept = (layer: ClipLayer | null) => (layer?.clip.type === 'html' ? null : layer);
+  const kept = (layer: ClipLayer | null): ClipLayer | null => {
+    if (layer?.clip.type === 'html') return null;
+    return layer?.inner ? { ...layer, inner: withoutHtml(layer.inner) } : layer;
+  };
   const layers = scene.layers.flatMap((layer) => {
     if (layer.kind === 'clip') return kept(layer) ?? [];
     return { ...layer, from: kept(layer.from), to: kept(layer.to) };

@@ -1,4 +1,5 @@
-import type { Clip } from '@framemill/timeline/rendering';
+import type { Clip, TextEngine } from '@framemill/timeline/rendering';
+import type { AnimationDrawing, DrawingOptions } from '../animation/animation-drawing.ts';
 import type { VideoFormat } from '../graph/backend.ts';
 import type { MediaFile } from '../media/media-files.ts';
 import type { OpenImage } from '../sources/image-pool.ts';
@@ -15,10 +16,12 @@ export interface EnginePorts {
   registerFont(family: string, data: Uint8Array): Promise<void>;
   /** Loads a bundled font by the name of its file, such as `Inter_400Regular.ttf`. */
   readBundledFont(fileName: string): Promise<Uint8Array>;
-  /** Loads an uploaded font, as TTF or OTF, or a .cube file. */
+  /** Loads an uploaded font, as TTF or OTF, a .cube file or an animation. */
   readFile(file: MediaFile): Promise<Uint8Array>;
   readonly openImage: OpenImage;
   readonly videos: VideoPort;
+  /** Loads the player of animations, at the first one. Absent: animations are refused. */
+  openAnimations?(): Promise<AnimationPort>;
   /** Returns the GPU to draw on; null when there is none and the kernels draw. Absent: the kernels always draw. */
   openGraphics?(): Promise<Graphics | null>;
 }
@@ -29,6 +32,15 @@ export interface DrawOptions {
   readonly isFast?: boolean;
   /** Signal that stops the decoding. The call then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
+}
+
+/** Player of animations. */
+export interface AnimationPort {
+  /**
+   * Opens the bytes of a Lottie or .lottie file for drawing. `openEngine` is called only for files with text. Rejects
+   * with the errors of `createDrawing`, also when a font is not loaded yet.
+   */
+  open(file: Uint8Array, options: DrawingOptions, openEngine: () => Promise<TextEngine>): Promise<AnimationDrawing>;
 }
 
 /** Decoder of videos. */

@@ -1,5 +1,5 @@
 import type { Clip, Scene } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { clipLayers, FramemillError } from '@framemill/timeline/rendering';
 import type { Backend, VideoFormat, VideoTexture } from '../graph/backend.ts';
 import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
 import type { VideoFrame } from '../sources/video-pool.ts';
@@ -45,15 +45,13 @@ export function createVideoFrames(backend: Backend<PlanarFrame>, media: MediaFil
 
   return {
     async prepare(scene, options) {
-      for (const layer of scene.layers) {
-        for (const one of layer.kind === 'clip' ? [layer] : [layer.from, layer.to]) {
-          if (!one || media[one.clip.src]?.facts.kind !== 'video') continue;
-          try {
-            await load(one.clip, one.sourceSec, options);
-          } catch (cause) {
-            options.signal?.throwIfAborted();
-            throw aboutClip(one.clip, media, cause);
-          }
+      for (const { clip, sourceSec } of clipLayers(scene)) {
+        if (media[clip.src]?.facts.kind !== 'video') continue;
+        try {
+          await load(clip, sourceSec, options);
+        } catch (cause) {
+          options.signal?.throwIfAborted();
+          throw aboutClip(clip, media, cause);
         }
       }
     },

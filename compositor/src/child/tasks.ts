@@ -127,8 +127,8 @@ export interface ChildResults {
   'warm-pages': Record<string, never>;
   probe: MediaFacts;
   /**
-   * Result of ingesting a video or image. `proxy` and `filmstrip` are null, and have no files, for an image, a video
-   * with alpha and a very long video.
+   * Result of ingesting a video, image or animation. `proxy` and `filmstrip` are null, and have no files, for an image,
+   * an animation, a video with alpha and a very long video.
    */
   'ingest-picture': { poster: Poster; proxy: PreviewProxy | null; filmstrip: Filmstrip | null };
   'ingest-sound': { durationSec: number; peakLevels: PeakLevel[] };

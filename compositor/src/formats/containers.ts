@@ -95,7 +95,7 @@ export function id3Bytes(head: Uint8Array): number {
 const MEDIA_KINDS =
   'Framemill accepts video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, ' +
   'WAV, AIFF, CAF, FLAC, WavPack, OGG, AC-3, E-AC-3, WMA), images (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), ' +
-  '.cube tables, subtitles (.srt, .vtt) and fonts (.ttf, .otf, .woff, .woff2).';
+  'animations (Lottie), .cube tables, subtitles (.srt, .vtt) and fonts (.ttf, .otf, .woff, .woff2).';
 
 interface Signature {
   matches(head: Uint8Array): boolean;

@@ -18,6 +18,9 @@ export {
   takesCompression,
 } from './output-formats.ts';
 export {
+  ANIMATION_MAX_BYTES,
+  type AnimationFormat,
+  animationFormat,
   CUBE_MAX_BYTES,
   FONT_MAX_BYTES,
   fontFormat,

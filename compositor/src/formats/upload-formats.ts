@@ -104,6 +104,37 @@ function wideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | nu
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
+/** Maximum size of an animation in bytes, and of what a .lottie file unpacks to. */
+export const ANIMATION_MAX_BYTES = 20_000_000;
+
+/** Maximum number of pixels of an animation's canvas, and of all images in it together. */
+export const ANIMATION_MAX_PIXELS = 50_000_000;
+
+/** Animation file formats that can be read. `json`: Lottie. `lottie`: dotLottie, a ZIP archive with Lottie files. */
+export type AnimationFormat = 'json' | 'lottie';
+
+/** Number of bytes from the start of a file by which an animation is detected. */
+const ANIMATION_HEAD_BYTES = 4096;
+const LOTTIE_KEYS = /"(v|fr|ip|op|w|h|layers|assets)"\s*:/g;
+const LEAST_LOTTIE_KEYS = 3;
+/** Name of the first file of a dotLottie archive: its manifest, or a file of one of its folders. */
+const DOT_LOTTIE_NAME = /^(?:manifest\.json|(?:animations|images|a|i)\/)/;
+
+/**
+ * Detects the format of an animation by the first bytes of its file; null when it is none. A JSON object counts as
+ * Lottie when its start has three of the keys that every Lottie file has; the probe reads all of it.
+ */
+export function animationFormat(head: Uint8Array): AnimationFormat | null {
+  const text = new TextDecoder('latin1').decode(head.subarray(0, ANIMATION_HEAD_BYTES));
+  if (text.startsWith('PK\u0003\u0004')) {
+    const length = (head[26] ?? 0) + 256 * (head[27] ?? 0);
+    return DOT_LOTTIE_NAME.test(text.slice(30, 30 + length)) ? 'lottie' : null;
+  }
+  if (!/^(?:\u00ef\u00bb\u00bf)?\s*\{\s*"/.test(text)) return null;
+  const keys = new Set([...text.matchAll(LOTTIE_KEYS)].map(([, key]) => key));
+  return keys.size >= LEAST_LOTTIE_KEYS ? 'json' : null;
+}
+
 /** Maximum size of a CSV table in bytes: some 10,000 rows of 500 characters. */
 export const TABLE_MAX_BYTES = 5_000_000;
 

@@ -1,5 +1,6 @@
 import type { BlendMode } from '@framemill/timeline';
 import { type Rect, union } from './box.ts';
+import type { Rgb } from './colour.ts';
 import type { GraphNode } from './graph-node.ts';
 import { geometryKey, type LayerGeometry } from './layer-geometry.ts';
 import type { Size } from './placement.ts';
@@ -65,14 +66,26 @@ export interface EffectStack {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
+  /**
+   * The same image without a graph, for backends that draw in planes: the conversion to RGBA and back would blur colours.
+   * Absent: only the graph describes the image.
+   */
+  readonly flat?: FlatGroup;
+}
+
+/** Layers without blend mode, bottom first, over a colour, on the pixel grid of their stack. */
+export interface FlatGroup {
+  readonly layers: readonly Layer[];
+  /** Opaque colour below the layers; null: nothing. */
+  readonly fill: Rgb | null;
 }
 
 /**
- * Input of an effect graph: layers, bottom first, on a pixel grid of their own. Pixel (0, 0) of this grid is at
+ * Input of an effect graph: layers without blend mode, bottom first, on a pixel grid of their own. Pixel (0, 0) of this grid is at
  * `origin` of the box.
  */
 export interface GraphInput {
-  readonly layers: readonly Layer<Texture>[];
+  readonly layers: readonly Layer[];
   readonly origin: { readonly x: number; readonly y: number };
   /** Rectangle outside which the pixels at its edge are repeated. Absent: all pixels are as drawn. */
   readonly inside?: Rect;

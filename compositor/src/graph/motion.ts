@@ -1,5 +1,5 @@
 import type { Clip, ClipLayer, Document, Keyframe } from '@framemill/timeline';
-import type { Size } from './placement.ts';
+import type { CanvasSize, Size } from './placement.ts';
 
 const turning = ['kfScale', 'kfScaleX', 'kfScaleY', 'kfRotation', 'kfSkewX', 'kfSkewY'] as const;
 const sliding = ['kfX', 'kfY'] as const;
@@ -17,6 +17,13 @@ export function motionOf(layer: ClipLayer): Motion {
     isMoving(layer.clip[name] ?? [], layer.localSec);
   if (turning.some(moves)) return 'turns';
   return sliding.some(moves) ? 'slides' : 'rests';
+}
+
+/** Returns the motion of a clip on the output at the layer's time: its own, or that of the canvas if it moves more. */
+export function motionOn({ placed }: CanvasSize, layer: ClipLayer): Motion {
+  const own = motionOf(layer);
+  if (!placed || placed.motion === 'rests' || own === 'turns') return own;
+  return placed.motion;
 }
 
 /**

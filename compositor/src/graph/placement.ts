@@ -34,6 +34,36 @@ export interface Size {
 export interface CanvasSize {
   document: Size;
   output: Size;
+  /** Position of a collapsed composition's canvas on the output. Absent: the canvas fills the output. */
+  placed?: PlacedCanvas;
+}
+
+/** Position of a canvas on the output, of which it may be any part. */
+export interface PlacedCanvas {
+  /** Map from pixels of the canvas to output pixels. */
+  readonly matrix: Matrix;
+  /** Largest number of output pixels for each pixel of the canvas. */
+  readonly scale: number;
+  /** Motion of the canvas at the time of the frame, as that of a clip. */
+  readonly motion: 'rests' | 'slides' | 'turns';
+}
+
+/** Returns the number of output pixels for each pixel of a canvas; of a placed canvas the largest one. */
+export function outputScale({ document, output, placed }: CanvasSize): number {
+  return placed?.scale ?? output.width / document.width;
+}
+
+// Maximum side of a texture on common GPUs. Pixels.
+const largestGroupSide = 8192;
+
+/**
+ * Returns the canvas of a composition of size `own`, which is drawn as one image for a clip on `canvas`: the image has as
+ * many pixels as the clip covers at scale 1.
+ */
+export function groupCanvas(own: Size, canvas: CanvasSize): CanvasSize {
+  const scale = Math.min(outputScale(canvas), largestGroupSide / Math.max(own.width, own.height));
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  return { document: own, output: { width: even(own.width), height: even(own.height) } };
 }
 
 /** Blur of the backdrop of a `contain-blur` clip: its sigma as a fraction of the shorter side of the box. */
@@ -118,7 +148,8 @@ function boxMatrix(layer: ClipLayer, box: Size, canvas: CanvasSize): Matrix {
     skew(layer.skewX, layer.skewY),
     rotation(layer.rotation),
     translation(anchorX + canvas.document.width / 2 + layer.x, anchorY + canvas.document.height / 2 + layer.y),
-    scaling(canvas.output.width / canvas.document.width, canvas.output.height / canvas.document.height),
+    canvas.placed?.matrix ??
+      scaling(canvas.output.width / canvas.document.width, canvas.output.height / canvas.document.height),
   ];
   return steps.reduce((all, step) => compose(step, all));
 }

@@ -58,15 +58,29 @@ export async function imagePoster(path: string, outPath: string): Promise<Poster
   return write(hasAlpha ? raw : raw.removeAlpha(), image, hasAlpha ? 'png' : 'jpeg', outPath);
 }
 
+/** Writes a poster with alpha as PNG. `rgba` has `shown.width * shown.height` pixels with straight alpha. */
+export function transparentPoster(
+  rgba: Uint8Array | Uint8ClampedArray,
+  shown: { width: number; height: number },
+  outPath: string,
+): Promise<Poster> {
+  return write(sharp(rgba, { raw: { ...shown, channels: 4 } }), shown, 'png', outPath);
+}
+
+/** Returns the size of the poster of an image that is shown at the given size. Pixels. */
+export function posterSize(shown: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, longestSide / Math.max(shown.width, shown.height));
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: side(shown.width), height: side(shown.height) };
+}
+
 async function write(
   raw: Sharp,
   shown: { width: number; height: number },
   type: Poster['type'],
   outPath: string,
 ): Promise<Poster> {
-  const scale = Math.min(1, longestSide / Math.max(shown.width, shown.height));
-  const width = Math.max(1, Math.round(shown.width * scale));
-  const height = Math.max(1, Math.round(shown.height * scale));
+  const { width, height } = posterSize(shown);
   const sized = raw.resize(width, height, { fit: 'fill' });
   const data = await (type === 'jpeg' ? sized.jpeg({ quality: jpegQuality }) : sized.png()).toBuffer();
   await writeFile(outPath, data);

@@ -5,6 +5,7 @@ import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import { describeFont } from '../fonts/read-font.ts';
 import type { Container } from '../formats/containers.ts';
 import {
+  animationFormat,
   CUBE_HEAD_BYTES,
   fontFormat,
   looksLikeCube,
@@ -33,6 +34,7 @@ import { wholeFileFacts } from '../media/probe/packet-facts.ts';
 import { refuseEncrypted, requireSubtitles, requireTable } from '../media/probe/refuse-file.ts';
 import { fileIdentity, placeIdentity } from '../media/segment-info.ts';
 import { containerDurationSec, createRunningClock, primedLeadSec } from '../media/stream-times.ts';
+import { describeAnimation } from './ingest-animation.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
 /** Maximum frame rate of a video. Slow-motion cameras record up to 960 frames a second. */
@@ -54,7 +56,10 @@ export type Reading = 'whole' | 'ends';
  */
 export async function probeMedia(path: string, reading: Reading = 'whole'): Promise<MediaFacts> {
   const head = readHead(path, CUBE_HEAD_BYTES);
-  const described = (await describeUnshown(path, head)) ?? (await describe(path, containerOf(path), reading));
+  const animation = animationFormat(head);
+  const described =
+    (await describeUnshown(path, head)) ??
+    (await (animation ? describeAnimation(path, animation) : describe(path, containerOf(path), reading)));
   return { ...described, ...(reading === 'whole' ? fileIdentity(path) : placeIdentity(path)) };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { textWasmUrl } from '@framemill/timeline';
 import { readModule } from '../kernels/load-kernels.ts';
@@ -107,6 +108,17 @@ export const graphicsScript = bundledOnce(() => engineModule('graphics.ts'));
  */
 export const packedFontsScript = bundledOnce(() => engineModule('packed-fonts.ts'));
 
+/**
+ * Returns the code with which the worker of `engineScript` draws animations (Lottie), an ES module. The worker loads it
+ * from its own folder when a document has an animation; it needs `canvaskit.wasm` there. Otherwise like `engineScript`.
+ */
+export const animationsScript = bundledOnce(() => engineModule('animations.ts'));
+
+/** Reads the WebAssembly file of the player of animations, 8 MB. */
+export function readCanvasKit(): Promise<Uint8Array> {
+  return readFile(createRequire(import.meta.url).resolve('canvaskit-wasm/bin/full/canvaskit.wasm'));
+}
+
 /** Returns the script of the worker that exports a document as a video in a browser. Otherwise like `engineScript`. */
 export const exportScript = bundledOnce(() => engineModule('worker/export-main.ts'));
 
@@ -116,7 +128,7 @@ function engineModule(name: string): Promise<Uint8Array> {
     format: 'esm',
     alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
     // Used in Node only, behind a check for Node.
-    external: ['module', 'worker_threads'],
+    external: ['module', 'worker_threads', 'fs', 'path'],
   });
 }
 
@@ -126,7 +138,8 @@ export interface EngineFolder {
   readonly name: string;
   /**
    * Contents of the files by name: `engine.js` and `export.js` (the scripts of the workers), `graphics.js` (drawing on
-   * a GPU), `packed-fonts.js` (unpacking of WOFF and WOFF2 fonts), `kernels.wasm` and `harfbuzz.wasm`.
+   * a GPU), `packed-fonts.js` (unpacking of WOFF and WOFF2 fonts), `animations.js` and `canvaskit.wasm` (animations),
+   * `kernels.wasm` and `harfbuzz.wasm`.
    */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
@@ -138,6 +151,8 @@ export async function engineFolder(): Promise<EngineFolder> {
     ['export.js', await exportScript()],
     ['graphics.js', await graphicsScript()],
     ['packed-fonts.js', await packedFontsScript()],
+    ['animations.js', await animationsScript()],
+    ['canvaskit.wasm', await readCanvasKit()],
     ['harfbuzz.wasm', await readFile(fileURLToPath(textWasmUrl()))],
     ['kernels.wasm', readModule()],
   ]);

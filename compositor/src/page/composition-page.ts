@@ -1,5 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { animateText, type MediaFacts, rateOf, secondsOf, type TextLayout, totalFrames } from '@framemill/timeline';
+import {
+  animateText,
+  flattenedDocument,
+  type MediaFacts,
+  rateOf,
+  secondsOf,
+  type TextLayout,
+  totalFrames,
+} from '@framemill/timeline';
 import type { TextOutline } from '../masks/define-mask.ts';
 import { maskTextStyle } from '../masks/free-masks.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
@@ -54,7 +62,8 @@ export async function compositionParts(input: CompositionInput): Promise<Composi
 /**
  * Converts a project to one web page with a paused timeline at `window.__timelines.main`. Every clip is an element with
  * its time in attributes, and the timeline positions all elements as the renderer would. Texts are laid out here, with
- * one element for each line. Clips whose media is unavailable are left out. The page loads `/vendor/timeline.js` and
+ * one element for each line. Clips whose media is unavailable are left out. Compositions are flattened
+ * (`flattenedDocument`). The page loads `/vendor/timeline.js` and
  * `/vendor/fonts` from this service.
  */
 export async function compositionPage(input: CompositionInput): Promise<CompositionPage> {
@@ -78,7 +87,13 @@ export async function compositionPage(input: CompositionInput): Promise<Composit
 // Laying out a text takes about 0.1 ms and blocks other requests, so that the loop yields after this many clips.
 const clipsPerTurn = 50;
 
-async function pageData({ document, media, engine: bundled, fonts = new Map() }: CompositionInput): Promise<PageData> {
+async function pageData({
+  document: given,
+  media,
+  engine: bundled,
+  fonts = new Map(),
+}: CompositionInput): Promise<PageData> {
+  const document = flattenedDocument(given, true);
   const engine = bundled.withFonts(fonts);
   const sources: Record<string, PageSource> = {};
   const texts: Record<string, TextLayout> = {};
@@ -89,11 +104,11 @@ async function pageData({ document, media, engine: bundled, fonts = new Map() }:
     for (const src of [clip.src, clip.mask?.src ?? '']) {
       const found = src === '' ? null : media(src);
       const kind = found && shownKind(found.facts);
-      if (found && kind)
-        sources[src] = {
-          ...sourceOf(found.facts, kind, found.url),
-          ...(found.pictureUrl === undefined ? {} : { pictureUrl: found.pictureUrl }),
-        };
+      if (!found || !kind) continue;
+      const { facts, url, pictureUrl } = found;
+      if (facts.kind !== 'animation')
+        sources[src] = { ...sourceOf(facts, kind, url), ...(pictureUrl === undefined ? {} : { pictureUrl }) };
+      else if (pictureUrl !== undefined) sources[src] = sourceOf(facts, kind, pictureUrl);
     }
     if (clip.textStyle) texts[clip.id] = engine.layout(clip.textStyle);
     const { mask } = clip;
@@ -116,6 +131,8 @@ function withoutResting(data: PageData): PageData {
 }
 
 function shownKind({ kind }: MediaFacts): PageSource['kind'] | null {
+  // The page shows the poster of an animation.
+  if (kind === 'animation') return 'image';
   return kind === 'video' || kind === 'image' || kind === 'audio' ? kind : null;
 }
 

@@ -1,6 +1,7 @@
 // A project as a web page, and the files that such pages and the documentation load. Loads no native code.
 export { smallImagePath } from '../gallery/small-image.ts';
 export {
+  animationsScript,
   bundledOnce,
   bundleForBrowser,
   type EngineFolder,
@@ -13,6 +14,7 @@ export {
   playerElementScript,
   playerScript,
   previewScript,
+  readCanvasKit,
   stageScript,
 } from './bundle.ts';
 export { type CompositionPage, compositionPage } from './composition-page.ts';

@@ -54,7 +54,8 @@ export interface CompositionInput {
   readonly document: Document;
   /**
    * Returns the metadata and the root-relative URL of a clip's `src`; null when the file is unavailable. `pictureUrl`
-   * is the URL of a copy of the video or image that is displayed instead.
+   * is the URL of a copy of the video or image that is displayed instead, and of the poster of an animation. Animations
+   * without a poster are left out.
    */
   readonly media: (
     src: string,

@@ -5,7 +5,7 @@ export interface StageMedia {
   src: string;
   facts: MediaFacts;
   url: string;
-  /** URL of a smaller copy that is displayed instead, because seeking in it is faster. */
+  /** URL of a smaller copy that is displayed instead, because seeking in it is faster; the poster of an animation. */
   pictureUrl?: string;
 }
 

@@ -4,6 +4,7 @@ import {
   FramemillError,
   loopPeriodSec,
   loopPhase,
+  nestedDocument,
   type Rate,
   rateOf,
   secondsOf,
@@ -43,12 +44,14 @@ interface Stretch {
 /**
  * Checks that all frames of the document can be decoded fast enough. Throws `invalid_request`, naming the clip and the
  * file, when the document shows a time of a video that takes too long to seek to. Uses the measurements of the probe.
- * The check takes constant time for each clip, whatever the clip's length.
+ * The check takes constant time for each clip, whatever the clip's length. Compositions are checked in full.
  */
 export function requireSeekable(document: Document, media: MediaTable): void {
   const rate = rateOf(document.settings.fps);
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
   for (const clip of document.clips) {
+    const nested = visible.has(clip.trackIndex) ? nestedDocument(document, clip) : null;
+    if (nested) requireSeekable(nested, media);
     const facts = media[clip.src];
     if (!facts?.seek?.outOfReach.length || clip.type === 'audio' || !visible.has(clip.trackIndex)) continue;
     for (const shown of stretchesShown(clip, rate)) {

@@ -42,6 +42,8 @@ export function previewCopies(
     proxies.set(clip.src, name);
     return { ...clip, src: name };
   });
+  // Clips inside compositions read the originals.
+  for (const { src } of (document.compositions ?? []).flatMap((composition) => composition.clips)) needed.add(src);
   const originals = Object.entries(sources)
     .filter(([src, { facts }]) => facts.kind !== 'audio' && (needed.has(src) || !proxies.has(src)))
     .map(([src]) => src);

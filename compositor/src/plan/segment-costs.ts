@@ -19,6 +19,8 @@ const layerMs: Record<Clip['type'], number> = {
   ...{ video: 4, image: 2, sticker: 2, text: 1, shape: 1, adjustment: 3, audio: 0 },
   // The browser takes a screenshot of the page.
   html: 80,
+  // A few layers, drawn as one image.
+  composition: 12,
 };
 /**
  * Encoding time of frames without video, as a fraction of `encodeMs`, for codecs with prediction: drawn frames have
@@ -36,6 +38,8 @@ const stillShare = 0.05;
 const copyMs = 0.1;
 /** Additional milliseconds for a layer that moves and must therefore be drawn again in every frame. */
 const movingLayerMs = 1.5;
+/** Additional milliseconds to draw an animation (Lottie) of 1920 x 1080. */
+const animationMs = 15;
 /** Milliseconds to decode an H.264 frame of 1920 x 1080. */
 const decodeMs = 4;
 const FULL_HD = 1920 * 1080;
@@ -118,8 +122,8 @@ export function encodingMs({ format, quality, compression, width, height }: Outp
 
 /** Whether the images of a clip change from frame to frame. */
 export function isMoving(clip: Clip, facts: MediaFacts | undefined): boolean {
-  if (clip.type === 'html') return true;
-  if (playsVideo(clip, facts)) return true;
+  if (clip.type === 'html' || clip.type === 'composition') return true;
+  if (playsVideo(clip, facts) || playsAnimation(clip, facts)) return true;
   return (
     clip.textStyle?.animation !== undefined || isKeyed(clip) || clip.effects?.some(({ enabled }) => enabled) === true
   );
@@ -130,6 +134,10 @@ export function playsVideo(clip: Clip, facts: MediaFacts | undefined): boolean {
   return facts?.kind === 'video' && clip.freezeAt === null;
 }
 
+function playsAnimation(clip: Clip, facts: MediaFacts | undefined): boolean {
+  return facts?.kind === 'animation' && clip.freezeAt === null;
+}
+
 function isKeyed(clip: Clip): boolean {
   return Object.entries(clip).some(
     ([name, value]) => name.startsWith('kf') && Array.isArray(value) && value.length > 0,
@@ -137,7 +145,8 @@ function isKeyed(clip: Clip): boolean {
 }
 
 function clipMs(clip: Clip, facts: MediaFacts | undefined, pixels: number, fps: number): number {
-  const drawn = layerMs[clip.type] + (isKeyed(clip) || clip.textStyle?.animation ? movingLayerMs : 0);
+  const moves = isKeyed(clip) || clip.textStyle?.animation;
+  const drawn = layerMs[clip.type] + (moves ? movingLayerMs : 0) + (playsAnimation(clip, facts) ? animationMs : 0);
   const source = facts && playsVideo(clip, facts) ? facts : null;
   const decodedPixels = source ? ((source.width ?? 0) * (source.height ?? 0)) / FULL_HD : 0;
   const decodedFrames = source ? ((source.fps ?? fps) / fps) * clip.speed : 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Rate } from '@framemill/timeline';
-import { audioPlan, type Document, type EncoderSetup, rateOf } from '@framemill/timeline/rendering';
+import { type AudioPlan, audioPlan, type Document, type EncoderSetup, rateOf } from '@framemill/timeline/rendering';
 import { fontSet } from '../fonts/bundled-fonts.ts';
 import { formatFacts, keepsAlpha } from '../formats/output-formats.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -166,8 +166,17 @@ export function audioKey(
   if (coding === null) return null;
   const plan = audioPlan(document, (src) => media[src] ?? null);
   if (plan.parts.length === 0) return null;
-  const parts = plan.parts.map(({ clipId: _, src, ...part }) => ({ ...part, source: media[src]?.sha256 ?? src }));
+  const parts = hashedParts(plan, media);
   return createHash('sha256')
     .update(canonicalJson({ fingerprint, coding, quality: profile.quality, samples: plan.totalSamples, parts }))
     .digest('hex');
+}
+
+/** Returns the parts of a mix with the hashes of their sources. A composition is the parts of its own mix. */
+function hashedParts({ parts }: AudioPlan, media: MediaTable): unknown[] {
+  return parts.map(({ clipId: _, src, inner, ...part }) =>
+    inner
+      ? { ...part, samples: inner.totalSamples, parts: hashedParts(inner, media) }
+      : { ...part, source: media[src]?.sha256 ?? src },
+  );
 }

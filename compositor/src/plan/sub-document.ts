@@ -1,5 +1,13 @@
 import type { Clip, Document, MediaFacts, Rate } from '@framemill/timeline';
-import { AUDIBLE_FIELDS, clipSources, clipSpan, frameOf } from '@framemill/timeline/rendering';
+import {
+  AUDIBLE_FIELDS,
+  clipSources,
+  clipSpan,
+  frameOf,
+  nestedDocument,
+  nestedFramesShown,
+  rateOf,
+} from '@framemill/timeline/rendering';
 
 /** Metadata of every source of a document, by the `src` of the clips. */
 export type MediaTable = Record<string, MediaFacts>;
@@ -14,6 +22,8 @@ interface VisibleClip {
   to: number | null;
   source: string | null;
   look: Record<string, unknown>;
+  /** For a composition clip: the part of its composition that the range shows. Else absent. */
+  inside?: unknown;
 }
 
 // Fields for identity, position or audio, none of which changes a pixel.
@@ -25,7 +35,7 @@ const imageless = new Set<string>([
 /**
  * Function that returns the part of a document that determines the images of document frames [startFrame, endFrame):
  * the visible tracks, bottom first, with the clips that overlap these frames, including the outgoing clips of
- * transitions. It leaves out ids, names, audio and absolute positions, so that segments need not be rendered again when
+ * transitions, and the part of each composition that its clip shows there. It leaves out ids, names, audio and absolute positions, so that segments need not be rendered again when
  * clips are moved together, renamed or mixed differently.
  */
 export type ImageSubDocuments = (startFrame: number, endFrame: number) => unknown;
@@ -43,11 +53,36 @@ export function createImageSubDocuments(document: Document, rate: Rate, media: M
     .filter((track) => track.visible)
     .map((track) => placedTrack(byTrack.get(track.id) ?? [], rate));
   const { width, height, background } = document.settings;
+  const insideOf = nestedSubDocuments(document, rate, media);
   return (startFrame, endFrame) => {
     const layers = tracks
-      .map((track) => visibleClips(track, { startFrame, endFrame }, media))
+      .map((track) => visibleClips(track, { startFrame, endFrame }, media, insideOf))
       .filter((clips) => clips.length > 0);
     return { width, height, background, rate, layers };
+  };
+}
+
+/** Returns the part of a composition that its clip shows during a range; undefined for clips of other types. */
+type InsideOf = (clip: Clip, range: FrameRange) => unknown;
+
+function nestedSubDocuments(document: Document, rate: Rate, media: MediaTable): InsideOf {
+  const prepared = new Map<string, { nested: Document; imagesOf: ImageSubDocuments }>();
+
+  function preparedFor(clip: Clip) {
+    const known = prepared.get(clip.src);
+    if (known) return known;
+    const nested = nestedDocument(document, clip);
+    if (!nested) return null;
+    const made = { nested, imagesOf: createImageSubDocuments(nested, rateOf(nested.settings.fps), media) };
+    prepared.set(clip.src, made);
+    return made;
+  }
+
+  return (clip, { startFrame, endFrame }) => {
+    const own = clip.type === 'composition' ? preparedFor(clip) : null;
+    if (!own) return undefined;
+    const { firstFrame, lastFrame } = nestedFramesShown(clip, own.nested, rate, startFrame, endFrame - 1);
+    return own.imagesOf(firstFrame, lastFrame + 1);
   };
 }
 
@@ -93,7 +128,12 @@ function placedTrack(own: readonly Clip[], rate: Rate): PlacedTrack {
   };
 }
 
-function visibleClips({ clips, byEnd, from, to }: PlacedTrack, range: FrameRange, media: MediaTable): VisibleClip[] {
+function visibleClips(
+  { clips, byEnd, from, to }: PlacedTrack,
+  range: FrameRange,
+  media: MediaTable,
+  insideOf: InsideOf,
+): VisibleClip[] {
   // A transition's outgoing clip ends before the window begins, but its image continues up to the window and inside it.
   const needed = new Map<PlacedClip, Need>();
   const need = (clip: PlacedClip, why: Partial<Need>) =>
@@ -111,7 +151,20 @@ function visibleClips({ clips, byEnd, from, to }: PlacedTrack, range: FrameRange
     if (outgoing && inWindow) need(outgoing, { exact: true });
     else if (outgoing && outgoing.endFrame < range.endFrame) need(outgoing, { goesOn: true });
   }
-  return [...needed].map(([clip, why]) => imageClip(clip, why, range, media)).sort((a, b) => a.from - b.from);
+  return [...needed]
+    .map(([clip, why]) => withInside(imageClip(clip, why, range, media), insideOf(clip.clip, seenOf(clip, why, range))))
+    .sort((a, b) => a.from - b.from);
+}
+
+/** Returns the frames of a range in which a clip may be seen. */
+function seenOf({ startFrame, endFrame }: PlacedClip, { exact, goesOn }: Need, range: FrameRange): FrameRange {
+  if (exact || goesOn) return range;
+  return { startFrame: Math.max(range.startFrame, startFrame), endFrame: Math.min(range.endFrame, endFrame) };
+}
+
+// Clips of other types have no such field, so that their keys stay as they are.
+function withInside(clip: VisibleClip, inside: unknown): VisibleClip {
+  return inside === undefined ? clip : { ...clip, source: null, inside };
 }
 
 /** Returns the first clip, in document order, that ends within one frame of a clip's start. */

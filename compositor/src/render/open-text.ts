@@ -1,4 +1,4 @@
-import type { Document, TextEngine } from '@framemill/timeline/rendering';
+import { allClips, type Document, type TextEngine } from '@framemill/timeline/rendering';
 import type { StageParts } from '../scene/stage.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
@@ -13,8 +13,9 @@ export async function openText(
   open: () => Promise<TextEngine>,
   spritesOf: (engine: TextEngine) => TextSprites,
 ): Promise<Pick<StageParts, 'text' | 'outlines'>> {
-  const masks = document.clips.some((clip) => clip.mask?.shape === 'text');
-  const texts = hasWatermark || document.clips.some((clip) => clip.type === 'text');
+  const clips = allClips(document);
+  const masks = clips.some((clip) => clip.mask?.shape === 'text');
+  const texts = hasWatermark || clips.some((clip) => clip.type === 'text');
   if (!masks && !texts) return { text: null, outlines: null };
   const engine = await open();
   return { text: texts ? spritesOf(engine) : null, outlines: masks ? createTextOutlines(engine) : null };

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  allClips,
   type Clip,
   createEvaluator,
   type Document,
@@ -7,6 +8,7 @@ import {
   FramemillError,
   rateOf,
   secondsOf,
+  shownFrame,
   totalFrames,
 } from '@framemill/timeline/rendering';
 import { createCpuBackend } from '../cpu/cpu-backend.ts';
@@ -16,6 +18,7 @@ import { openTextEngine } from '../fonts/font-files.ts';
 import { keepsAlpha } from '../formats/output-formats.ts';
 import { readCube } from '../grade/read-cube.ts';
 import type { Backend, StageListener } from '../graph/backend.ts';
+import { clipCanvases } from '../graph/clip-canvas.ts';
 import { sourceDetail } from '../graph/motion.ts';
 import { createOneSize } from '../graph/one-size.ts';
 import type { Size } from '../graph/placement.ts';
@@ -30,6 +33,7 @@ import type { MediaFiles } from '../media/media-files.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 import { documentFrame, type OutputProfile } from '../plan/profile.ts';
 import { createStage, type StageParts } from '../scene/stage.ts';
+import { createAnimationPool } from '../sources/animation-pool.ts';
 import { createHtmlPool } from '../sources/html-pool.ts';
 import { createImagePool } from '../sources/image-pool.ts';
 import { createVideoPool } from '../sources/video-pool.ts';
@@ -39,7 +43,7 @@ import { type FrameMaker, overBackground, renderAlphaSegment } from './alpha-ren
 import { createEncoderFeed, framesInFlight } from './encoder-feed.ts';
 import { loadLuts } from './load-luts.ts';
 import { openText } from './open-text.ts';
-import { frameAt, imageClips } from './shown-frame.ts';
+import { animationClips, imageClips } from './shown-frame.ts';
 
 export type { MediaFiles } from '../media/media-files.ts';
 
@@ -172,17 +176,29 @@ async function createOpaqueRenderer(
   const backend = given ?? createCpuBackend();
   const html = createHtmlPool(backend, document, profile.width, rasteriser);
   html.requireBrowser();
-  const openEngine = async () => (await openTextEngine()).withFonts(documentFonts(document.clips, media));
+  const openEngine = async () => (await openTextEngine()).withFonts(documentFonts(allClips(document), media));
   const { text, outlines } = await openText(document, profile.watermark, openEngine, openTextSprites);
-  const luts = await loadLuts(document.clips, media, ({ path, facts }) => readCube(path, facts.sha256));
+  const luts = await loadLuts(allClips(document), media, ({ path, facts }) => readCube(path, facts.sha256));
   const effectOf = await loadEffects(document);
   const rate = rateOf(document.settings.fps);
   const evaluate = createEvaluator(document);
-  const detail = (clip: Clip, width: number, height: number) =>
-    sourceDetail(clip, { width, height }, document, profile.width);
+  const canvasOf = clipCanvases(document, profile.width);
+  const detail = (clip: Clip, width: number, height: number) => {
+    const canvas = canvasOf(clip);
+    return sourceDetail(clip, { width, height }, canvas.document, canvas.outputWidth);
+  };
   let stageListener: StageListener | undefined;
   const videos = createVideoPool(backend, media, budget, detail, (ended) => stageListener?.(ended));
   const images = createImagePool(backend, media, ({ path }, scale) => openImageSource(path, { scale }), detail);
+  const animations = createAnimationPool(
+    backend,
+    media,
+    async ({ path }, scale, slots) => {
+      const { openAnimation } = await import('../animation/open-animation.ts');
+      return openAnimation(path, { scale, slots });
+    },
+    detail,
+  );
   const stills = createStillImages(() => loadKernels(stillsLimitBytes));
   const stages = createOneSize((output) =>
     createStage({
@@ -192,6 +208,7 @@ async function createOpaqueRenderer(
       media,
       videos,
       images,
+      animations,
       html,
       text,
       outlines,
@@ -202,11 +219,12 @@ async function createOpaqueRenderer(
     }),
   );
 
-  /** Prepares the HTML clips and images that the given document frames show. `frames` must be in rising order. */
+  /** Prepares the HTML clips, images and animations that the given document frames show. `frames` must be in rising order. */
   async function prepare(frames: readonly number[], time: PageTime): Promise<void> {
     await html.prepare(frames, evaluate, time);
     const [first = 0, last = first] = [frames[0], frames.at(-1)];
     await images.prepare(imageClips(document, media, first, last));
+    await animations.prepare(animationClips(document, media, first, last));
   }
 
   return {
@@ -274,7 +292,7 @@ async function createOpaqueRenderer(
     async renderFrame(atSec, { type, scale, time = previewTime() }) {
       const last = totalFrames(document) - 1;
       if (last < 0) throw new FramemillError('invalid_request', 'The project has no clips to show. Add a clip first.');
-      const frame = Math.min(last, Math.max(0, frameAt(atSec, rate)));
+      const frame = Math.min(last, Math.max(0, shownFrame(atSec, rate)));
       await prepare([frame], time);
       const size = scaledSize(profile, scale);
       stages.at(size).draw(evaluate(frame));
@@ -285,6 +303,7 @@ async function createOpaqueRenderer(
       stages.close();
       stills.close();
       images.close();
+      animations.close();
       html.close();
       videos.close();
       if (!given) backend.close();
@@ -295,7 +314,7 @@ async function createOpaqueRenderer(
 // The schemas of effects take longer to load than everything else, so they are loaded only for documents that use
 // effects.
 async function loadEffects(document: Document): Promise<StageParts['effectOf']> {
-  if (!document.clips.some((clip) => clip.effects?.length)) return () => undefined;
+  if (!allClips(document).some((clip) => clip.effects?.length)) return () => undefined;
   return (await import('../effects/index.ts')).effectOf;
 }
 

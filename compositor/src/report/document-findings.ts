@@ -51,7 +51,8 @@ function upscaled({ document, profile, media }: FilmInput, most: number): Findin
   const visible = new Set(document.tracks.filter((track) => track.visible).map(({ id }) => id));
   return document.clips.flatMap((clip): Finding[] => {
     const facts = ['video', 'image', 'sticker'].includes(clip.type) ? media[clip.src] : undefined;
-    if (!facts?.width || !facts.height || facts.mimeType === VECTOR || !visible.has(clip.trackIndex)) return [];
+    const isVector = facts?.mimeType === VECTOR || facts?.kind === 'animation';
+    if (!facts?.width || !facts.height || isVector || !visible.has(clip.trackIndex)) return [];
     const { width, height } = facts;
     const ratio = 1 / sourceDetail(clip, { width, height }, document, profile.width);
     if (ratio <= most) return [];

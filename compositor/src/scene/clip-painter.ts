@@ -1,16 +1,26 @@
 import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
 import { FramemillError, textMoment } from '@framemill/timeline/rendering';
 import { boundsOf, evenRect } from '../graph/box.ts';
-import { type Adjustment, belowInput, type Drawable, type Layer, type Texture } from '../graph/drawable.ts';
+import { type Adjustment, belowInput, type Drawable, type Layer } from '../graph/drawable.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, determinant, scaling } from '../graph/matrix.ts';
-import { largestScale, motionOf, stepped } from '../graph/motion.ts';
-import { type CanvasSize, fitBox, fitOf, frameClip, type Placement, placeClip, type Size } from '../graph/placement.ts';
+import { largestScale, motionOn, stepped } from '../graph/motion.ts';
+import {
+  type CanvasSize,
+  fitBox,
+  fitOf,
+  frameClip,
+  outputScale,
+  type Placement,
+  placeClip,
+  type Size,
+} from '../graph/placement.ts';
 import { seedOf } from '../graph/seeded.ts';
 import { maskInput, maskTextStyle } from '../masks/free-masks.ts';
 import { maskTree } from '../masks/mask-tree.ts';
 import { fileOf, type MediaFiles } from '../media/media-files.ts';
+import type { AnimationPool } from '../sources/animation-pool.ts';
 import type { HtmlPool } from '../sources/html-pool.ts';
 import type { ImagePool } from '../sources/image-pool.ts';
 import type { SpriteStore } from '../sources/sprite-store.ts';
@@ -32,6 +42,7 @@ export interface ClipPainterParts {
   media: MediaFiles;
   videos: Pick<VideoPool, 'frameAt'>;
   images: Pick<ImagePool, 'surfaceOf'>;
+  animations: Pick<AnimationPool, 'surfaceOf'>;
   html: Pick<HtmlPool, 'surfaceOf'>;
   vectors: VectorLibrary;
   /** Sprites of texts; null when the document has no text. */
@@ -42,7 +53,19 @@ export interface ClipPainterParts {
   /** Parsed .cube files (colour lookup tables) of effects and grades, by `src`. */
   luts: Moment['luts'];
   effectOf: EffectLookup;
+  compositions: CompositionPainter;
   canvas: CanvasSize;
+}
+
+/** Draws the compositions that clips show. */
+export interface CompositionPainter {
+  /** Returns the image of the composition that a clip shows; null when nothing of it is visible. */
+  surfaceOf(layer: ClipLayer): ClipSurface | null;
+  /**
+   * Returns everything to draw for a collapsed composition, bottom first. Null when the clip shows its composition as one
+   * image.
+   */
+  collapsed(layer: ClipLayer): Drawable[] | null;
 }
 
 /** Converts clips, evaluated at a given time, to the layers to draw. */
@@ -58,9 +81,10 @@ export interface ClipPainter {
 
 /** Creates the converter of clips to layers, for one output size. */
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
-  const { media, videos, images, html, vectors, text, outlines, sprites, luts, effectOf, canvas } = parts;
+  const { media, videos, images, animations, html, vectors, text, outlines, sprites, luts } = parts;
+  const { effectOf, compositions, canvas } = parts;
   const { output } = canvas;
-  const toOutputScale = output.width / canvas.document.width;
+  const toOutputScale = outputScale(canvas);
 
   function textSurface({ clip, localSec }: ClipLayer): ClipSurface | null {
     const drawn = clip.textStyle && text ? text.text(clip.textStyle) : null;
@@ -79,21 +103,23 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
       if (!sprite || sprite.width <= 0 || sprite.height <= 0) return null;
       return { kind: 'sprite', sprite, width: sprite.width, height: sprite.height };
     }
+    if (clip.type === 'composition') return compositions.surfaceOf(layer);
     if (clip.type === 'html') return { kind: 'stored', ...html.surfaceOf(clip, layer.sourceSec) };
     const { facts } = fileOf(clip, media);
     if (facts.kind === 'audio') throw audioOnly(clip);
+    if (facts.kind === 'animation') return { kind: 'stored', ...animations.surfaceOf(clip, layer.sourceSec) };
     const image = facts.kind === 'image' ? images.surfaceOf(clip) : videos.frameAt(clip, layer.sourceSec);
     return { kind: 'stored', ...image };
   }
 
-  function spriteLayers(image: ClipSurface & { kind: 'sprite' }, whole: SpriteUse): Layer<Texture>[] {
+  function spriteLayers(image: ClipSurface & { kind: 'sprite' }, whole: SpriteUse): Layer[] {
     const { left, top, right, bottom } = whole.placement.crop;
     if (right <= left || bottom <= top) return [];
     const uses = image.parts ? image.parts(whole) : [whole];
     return uses.flatMap((use) => sprites.layer(use) ?? []);
   }
 
-  function paint(image: ClipSurface, { slot, placement, onto }: Painting): Layer<Texture>[] {
+  function paint(image: ClipSurface, { slot, placement, onto }: Painting): Layer[] {
     if (image.kind === 'sprite') {
       const scale = Math.sqrt(Math.abs(determinant(placement.matrix)));
       const still = { motion: 'rests', largestScale: scale, opacity: 1 } as const;
@@ -109,7 +135,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     if (image.kind === 'stored') {
       return paint(image, { slot, placement, onto: output }).map((painted) => ({ ...painted, opacity }));
     }
-    const motion = motionOf(layer);
+    const motion = motionOn(canvas, layer);
     const { a, d } = fitBox(fitOf(layer.clip), image, canvas.document).fromImage;
     const scale = largestScale(layer.clip) * Math.max(a, d) * toOutputScale;
     const whole = { slot, sprite: image.sprite, placement, motion, largestScale: scale, opacity };
@@ -164,6 +190,8 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   function itemsOf(layer: ClipLayer, role: string): Drawable[] {
+    const collapsed = layer.clip.collapse ? compositions.collapsed(layer) : null;
+    if (collapsed) return collapsed;
     if (layer.clip.type !== 'adjustment') return layersOf(layer, role);
     if (stepped(layer.opacity) === 0) return [];
     const slot = `${layer.clip.id} ${role}`;
@@ -213,7 +241,7 @@ function audioOnly(clip: Clip): FramemillError {
 function adjustmentOf(painting: StackPainting, canvas: CanvasSize): Adjustment | null {
   const { layer, slot, textOutline } = painting;
   const { document, output } = canvas;
-  const scale = output.width / document.width;
+  const scale = outputScale(canvas);
   const looked = effectGraph(layer, belowInput, momentOf(painting, output, scale), painting.effectOf);
   const blend = layer.clip.blendMode ?? 'normal';
   if (looked === belowInput && blend === 'normal') return null;

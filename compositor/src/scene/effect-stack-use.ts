@@ -4,8 +4,16 @@ import { coversOutput, type EffectStack, type GraphInput, type Layer } from '../
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, invert, type Matrix, scaling, translation } from '../graph/matrix.ts';
-import { largestScale, motionOf, stepped } from '../graph/motion.ts';
-import { backdropBlur, type CanvasSize, type FramedClip, frameClip, noRadius, type Size } from '../graph/placement.ts';
+import { largestScale, motionOn, stepped } from '../graph/motion.ts';
+import {
+  backdropBlur,
+  type CanvasSize,
+  type FramedClip,
+  frameClip,
+  noRadius,
+  outputScale,
+  type Size,
+} from '../graph/placement.ts';
 import { graphExtent, isOpaqueNode, planGraph } from '../graph/plan.ts';
 import { seedOf } from '../graph/seeded.ts';
 import { maskInput } from '../masks/free-masks.ts';
@@ -46,8 +54,8 @@ export function effectStackUse(request: StackRequest): StackUse | null {
   const { layer, picture: image, slot, canvas, textOutline, asOne } = request;
   const blurred = layer.clip.fit === 'contain-blur';
   const framed = blurred ? frameClip(uncut(layer), image, canvas, 'cover') : frameClip(layer, image, canvas);
-  const scale = (largestScale(layer.clip) * canvas.output.width) / canvas.document.width;
-  const frame = workingFrame(framed, motionOf(layer) === 'rests', scale, canvas.output);
+  const scale = largestScale(layer.clip) * outputScale(canvas);
+  const frame = workingFrame(framed, motionOn(canvas, layer) === 'rests', scale, canvas.output);
   if (!frame) return null;
   const moment = momentOf(request, frame);
   const { box } = framed;

@@ -1,5 +1,5 @@
 import type { ClipLayer } from '@framemill/timeline';
-import type { GraphInput, Layer, Texture } from '../graph/drawable.ts';
+import type { GraphInput, Layer, LayerSource } from '../graph/drawable.ts';
 import type { Moment } from '../graph/graph-node.ts';
 import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import { noRadius, type Placement, type Size } from '../graph/placement.ts';
@@ -8,11 +8,12 @@ import type { Sprite, SpriteUse } from '../sprites/sprite.ts';
 import type { EffectLookup } from './effect-graph.ts';
 
 /**
- * Image of a clip before the clip's position, scale and rotation are applied: a stored image or a vector drawing.
+ * Image of a clip before the clip's position, scale and rotation are applied: a stored image, the image of a composition
+ * or a vector drawing.
  * `width` and `height` are the display size in pixels.
  */
 export type ClipSurface =
-  | { readonly kind: 'stored'; readonly source: Texture; readonly width: number; readonly height: number }
+  | { readonly kind: 'stored'; readonly source: LayerSource; readonly width: number; readonly height: number }
   | {
       readonly kind: 'sprite';
       readonly sprite: Sprite;
@@ -46,7 +47,7 @@ export interface StackPainting {
   readonly luts: Moment['luts'];
   readonly effectOf: EffectLookup;
   /** Returns the layers that paint an image, bottom first; none when the image is outside the grid. */
-  paint(image: ClipSurface, painting: Painting): Layer<Texture>[];
+  paint(image: ClipSurface, painting: Painting): Layer[];
   /** Returns the image of an image mask. */
   maskSurface(layer: ClipLayer): ClipSurface;
   readonly textOutline: MaskFrame['textOutline'];

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clip, ClipLayer, Document, Scene } from '@framemill/timeline';
-import { FramemillError } from '@framemill/timeline/rendering';
+import { clipLayers, FramemillError } from '@framemill/timeline/rendering';
 import type { Backend } from '../graph/backend.ts';
+import { clipCanvases } from '../graph/clip-canvas.ts';
 import type { Texture } from '../graph/drawable.ts';
 import { createFrameCache } from '../html/frame-cache.ts';
 import { type HtmlContent, htmlContent } from '../html/html-content.ts';
@@ -69,6 +70,7 @@ export function createHtmlPool(
 ): HtmlPool {
   const { rasteriser, closeOwn } = shared ? { rasteriser: shared, closeOwn: () => undefined } : ownRasteriser();
   const { cache } = rasteriser;
+  const canvasOf = clipCanvases(document, outputWidth);
   const contents = new Map<string, HtmlContent>();
   const shown = new Map<string, Shown>();
   const scriptErrors = new Map<string, string>();
@@ -78,7 +80,8 @@ export function createHtmlPool(
     const known = contents.get(clip.id);
     if (known) return known;
     try {
-      const content = htmlContent(clip, document, outputWidth, rasteriser.browserBuild());
+      const canvas = canvasOf(clip);
+      const content = htmlContent(clip, canvas.document, canvas.outputWidth, rasteriser.browserBuild());
       contents.set(clip.id, content);
       return content;
     } catch (cause) {
@@ -172,10 +175,7 @@ function ownRasteriser(): { rasteriser: Rasteriser; closeOwn: () => void } {
 
 function* htmlLayers(frames: readonly number[], evaluate: (frame: number) => Scene): Generator<ClipLayer> {
   for (const frame of frames) {
-    for (const layer of evaluate(frame).layers) {
-      const clips = layer.kind === 'clip' ? [layer] : [layer.from, layer.to];
-      for (const clip of clips) if (clip?.clip.type === 'html') yield clip;
-    }
+    for (const layer of clipLayers(evaluate(frame))) if (layer.clip.type === 'html') yield layer;
   }
 }
 

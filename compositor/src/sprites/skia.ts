@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Canvas, GlobalFonts, Path2D } from '@napi-rs/canvas';
+import type { Canvas, GlobalFonts, LottieAnimation, Path2D } from '@napi-rs/canvas';
 import type { VectorLibrary } from './vector-library.ts';
 
 const require = createRequire(import.meta.url);
@@ -30,4 +30,16 @@ export function skiaFonts(): typeof GlobalFonts {
 function createPath(data?: string): Path2D {
   const { Path2D } = loaded();
   return data === undefined ? new Path2D() : new Path2D(data);
+}
+
+/**
+ * Opens a Lottie file, given as JSON, in Skia's player; null when it is not valid. The player reads no other file,
+ * because no folder is given, and runs no expressions.
+ */
+export function openLottie(json: string): LottieAnimation | null {
+  try {
+    return loaded().LottieAnimation.loadFromData(json);
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,8 @@
 import type { Transition, TransitionLayer } from '@framemill/timeline';
+import { idInComposition } from '@framemill/timeline/rendering';
 import { transparent } from '../graph/combine.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
-import type { CanvasSize } from '../graph/placement.ts';
+import { type CanvasSize, outputScale } from '../graph/placement.ts';
 import { seedOf } from '../graph/seeded.ts';
 
 /** Whether a transition has an outgoing clip (`from`) and an incoming clip (`to`). */
@@ -51,13 +52,13 @@ export function sidesOf(from: GraphNode, to: GraphNode): Sides {
 }
 
 /** Returns the time, size and random seed for which a transition's graph is built. The size is that of the output. */
-export function transitionMoment({ from, to, transition }: TransitionLayer, { document, output }: CanvasSize): Moment {
+export function transitionMoment({ from, to, transition }: TransitionLayer, canvas: CanvasSize): Moment {
   const owner = to ?? from;
   // Exits are counted from the clip's start: only noise depends on it, and noise has no first frame.
   return {
-    ...output,
-    scale: output.width / document.width,
-    seed: seedOf(`${owner?.clip.id ?? ''} ${transition.type}`),
+    ...canvas.output,
+    scale: outputScale(canvas),
+    seed: seedOf(`${idInComposition(owner?.clip.id ?? '')} ${transition.type}`),
     frame: owner?.localFrame ?? 0,
     timeSec: owner?.localSec ?? 0,
   };

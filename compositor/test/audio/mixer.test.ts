@@ -238,3 +238,57 @@ describe('loudness', () => {
     expect(rms(audible, 48_000, 96_000)).toBeCloseTo(0.4 / Math.SQRT2, 2);
   });
 });
+
+describe('the sound of a composition', () => {
+  const at = (src: string, start: number, duration: number, fields: Record<string, unknown> = {}) => ({
+    ...{ src, start, duration },
+    ...fields,
+  });
+  const inner = [at('low', 0, 3), at('words', 1, 4, { volume: 0.5, pan: 0.3 })];
+
+  function nested(fields: Record<string, unknown>): Document {
+    const { tracks, clips } = documentOf(inner);
+    const base = createDocument({ fps: 30 });
+    const { width, height } = base.settings;
+    return parseDocument({
+      ...base,
+      clips: [{ id: 'use', type: 'composition', src: 'cmp', start: 0, duration: 5, trackIndex: 0, ...fields }],
+      compositions: [{ id: 'cmp', name: '', settings: { width, height }, tracks, clips }],
+    });
+  }
+
+  async function difference(fields: Record<string, unknown>, wanted: { left: Float32Array }): Promise<number> {
+    const { left } = await mixed(nested(fields));
+    expect(left.length).toBe(wanted.left.length);
+    return left.reduce((most, value, index) => Math.max(most, Math.abs(value - (wanted.left[index] ?? 0))), 0);
+  }
+
+  it('is the sum of its clips, and one part of the mix', async () => {
+    const { parts } = audioPlan(nested({}), (src) => media[src]?.facts ?? null);
+    expect(parts.map(({ clipId, inner: own }) => [clipId, own?.parts.length])).toEqual([['use', 2]]);
+    expect(await difference({}, await mixed(documentOf(inner)))).toBeLessThan(1e-6);
+  });
+
+  it('is trimmed, turned down and faded as one', async () => {
+    const whole = await mixed(documentOf(inner));
+    const part = whole.left.slice(72_000, 72_000 + 96_000);
+    const fields = { mediaStart: 1.5, duration: 2, volume: 0.5, fadeOut: 1, fadeCurve: 'linear' };
+    const wanted = part.map((value, index) => value * 0.5 * Math.min(1, (96_000 - index) / 48_000));
+    expect(await difference(fields, { left: wanted })).toBeLessThan(1e-4);
+  });
+
+  it('is played backwards and at another speed', async () => {
+    const whole = await mixed(documentOf(inner));
+    expect(await difference({ reverse: true }, { left: whole.left.toReversed() })).toBeLessThan(1e-6);
+    const fast = await mixed(nested({ speed: 2, duration: 2, preservePitch: false }));
+    // 500 Hz at twice the speed, like a tape.
+    expect(amplitudeAt(fast.left, 1_000, 4_800, 24_000)).toBeGreaterThan(0.3);
+  });
+
+  it('is silent when the clip is muted or frozen', () => {
+    const partsOf = (fields: Record<string, unknown>) =>
+      audioPlan(nested(fields), (src) => media[src]?.facts ?? null).parts;
+    expect(partsOf({ muted: true })).toEqual([]);
+    expect(partsOf({ freezeAt: 1 })).toEqual([]);
+  });
+});

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function play(path: string, changes: Partial<AudioPart>): Promise<Float32Array> {
   const part = partOf(changes);
   const spool = join(folder, 'spool');
-  const stream = await openPlayedPart(part, path, spool, nodeAudio);
+  const stream = await openPlayedPart(part, (from) => nodeAudio.openSource(path, from), spool, nodeAudio);
   const left = new Float32Array(part.lengthSamples);
   // In pieces of odd size, as the mixer never asks for everything at once.
   for (let at = 0; at < left.length; at += 3_001) {

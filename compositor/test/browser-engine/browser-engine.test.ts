@@ -111,6 +111,14 @@ describe.skipIf(missing)('the engine in a browser', () => {
     expect(found).toBeGreaterThan(45);
   });
 
+  test('draws animations as a render node does', async () => {
+    const [ours, own] = await firstOf(caseOf('animations'));
+    const found = similarity(ours, own);
+    figures.push(`${found.toFixed(5)} animations`);
+    if (found < floor) await save('own animations', ours, own);
+    expect(found).toBeGreaterThan(floor);
+  });
+
   for (const [kind, packed] of Object.entries({ woff, woff2 })) {
     test(`draws the same text in an uploaded font and in its ${kind.toUpperCase()} file`, async () => {
       const font = readFileSync(bundledFont('Caveat', 700));

@@ -17,7 +17,7 @@ export interface EngineCase {
 
 /** Names of all cases: the golden tests and the examples of the gallery. */
 export const caseNames: readonly string[] = [
-  ...goldenCases().flatMap(({ name, watermark }) => (watermark ? [] : [name])),
+  ...goldenCases().flatMap(({ name, watermark, hasAnimations }) => (watermark || hasAnimations ? [] : [name])),
   ...families.flatMap((family) => family.examples()).map((example) => `gallery ${example.family} ${example.name}`),
 ];
 

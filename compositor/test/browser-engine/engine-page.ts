@@ -9,11 +9,13 @@ import { fontPaths } from '../../src/fonts/index.ts';
 import { readModule } from '../../src/kernels/load-kernels.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import {
+  animationsScript,
   bundleForBrowser,
   engineScript,
   exportScript,
   graphicsScript,
   packedFontsScript,
+  readCanvasKit,
 } from '../../src/page/index.ts';
 import { sendFile } from '../page/page-server.ts';
 import { packReplay, type Replay, replayWorker } from './pack-feed.ts';
@@ -64,6 +66,8 @@ export async function openEnginePage(
     ['/export.js', await exportScript()],
     ['/graphics.js', await graphicsScript()],
     ['/packed-fonts.js', await packedFontsScript()],
+    ['/animations.js', await animationsScript()],
+    ['/canvaskit.wasm', await readCanvasKit()],
     ['/replay-worker.js', replayWorker],
     ['/kernels.wasm', readModule()],
     ['/harfbuzz.wasm', readFileSync(fileURLToPath(textWasmUrl()))],

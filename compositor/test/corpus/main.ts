@@ -1,5 +1,6 @@
 // `npm run test:corpus`: every file of ../shared/media (or FRAMEMILL_REAL_MEDIA) and a made corpus against independent judges. Writes the table
-// compositor/test-output/corpus/table.txt; fails when a figure is below its floor. `--only audio`, `--only files` or `--only rare` runs one family.
+// compositor/test-output/corpus/table.txt; fails when a figure is below its floor. `--only audio` runs one family of
+// files, audio, rare, imports and lottie.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,8 @@ import { parseArgs } from 'node:util';
 import { ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { realMedia } from '../media/real-media.ts';
 import { audioMatrix } from './audio-matrix.ts';
+import { imports } from './imports.ts';
+import { lottieFiles } from './lottie-files.ts';
 import { rareFiles } from './rare-files.ts';
 import { realFiles } from './real-files.ts';
 import { isGood, type Row, tableOf } from './row.ts';
@@ -18,9 +21,13 @@ const families: Record<string, (folder: string) => Iterable<Row> | AsyncIterable
   files: () => (realMedia === null ? [] : realFiles(realMedia)),
   audio: audioMatrix,
   rare: rareFiles,
+  imports,
+  lottie: lottieFiles,
 };
 
-const help = `Compares every file of ../shared/media (or FRAMEMILL_REAL_MEDIA) and a made corpus with ffmpeg, ImageMagick and Chromium; some 17 minutes.
+const help = `Compares every file of ../shared/media (or FRAMEMILL_REAL_MEDIA) and a made corpus with ffmpeg, ImageMagick and Chromium,
+and the animations of ../shared/corpora (or FRAMEMILL_CORPORA) with their reference images. Imports the Shotstack edits
+of ../shared/corpora/shotstack (or FRAMEMILL_SHOTSTACK). Takes some 18 minutes.
 
 Usage: npm run test:corpus -- [options]
 

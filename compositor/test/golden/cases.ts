@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { BLEND_MODES, type Clip, VOCABULARY } from '@framemill/timeline';
+import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { maskShapes } from '../../src/masks/mask-tree.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
+import { animationFile, animationNames } from '../animation/files.ts';
 import { makeClip, makeDocument, makeImage, makeVideo, rings } from '../scenes.ts';
+import { compositionCases } from './composition-cases.ts';
 import type { GoldenCase } from './golden-case.ts';
 import { textCases } from './text-cases.ts';
 
@@ -11,7 +14,12 @@ const height = 136;
 
 /** Creates the media of the golden tests in `folder`. */
 export async function goldenMedia(folder: string): Promise<MediaFiles> {
+  const animations = animationNames.map(async (name) => {
+    const path = animationFile(name);
+    return [name, { path, facts: await probeMedia(path) }] as const;
+  });
   return {
+    ...Object.fromEntries(await Promise.all(animations)),
     video: makeVideo(join(folder, 'video.mp4'), width, height, 30, rings(width, height)),
     photo: await makeImage(join(folder, 'photo.png'), 320, 200, (x, y) => [x % 256, (y * 2) % 256, (x + y) % 256, 255]),
     cutout: await makeImage(join(folder, 'cutout.png'), 96, 96, (x, y) => [
@@ -60,6 +68,8 @@ export function goldenCases(): GoldenCase[] {
     one('contain-blur', photo({ fit: 'contain-blur', cropR: 0.1, cornerRadius: 20 })),
     one('keyframed-blur', photo({ scale: 0.6, rotation: 10, kfBlur: [{ time: 0, value: 6 }] })),
     ...textCases(),
+    { ...one('animations', ...animations()), hasAnimations: true },
+    ...compositionCases({ width, height }),
     { ...one('watermark', makeClip({ type: 'video', src: 'video' })), watermark: true },
   ];
 }
@@ -124,6 +134,16 @@ function transition(type: (typeof VOCABULARY.transitionType)[number]): GoldenCas
     photo({ start: 1, duration: 1, fit: 'cover', id: 'incoming', transition: { type, duration: 0.5 } }),
   ];
   return { ...one(`transition-${type}`, ...clips), atSec: 1.1667 };
+}
+
+function animations(): Clip[] {
+  return animationNames.map((src, index) =>
+    makeClip({
+      ...{ type: 'video', src, trackIndex: index, fit: 'none', scale: 0.6 },
+      ...{ x: -78 + 78 * (index % 3), y: index < 3 ? -32 : 34, rotation: index === 2 ? 15 : 0 },
+      ...(src === 'slots' ? { slots: { headline: 'Slots', accent: '#cc2277', turn: '20' } } : {}),
+    }),
+  );
 }
 
 function adjustment(): Clip {

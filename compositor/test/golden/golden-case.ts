@@ -6,4 +6,6 @@ export interface GoldenCase {
   document: Document;
   atSec: number;
   watermark?: boolean;
+  /** Whether it shows animations, which a browser cannot replay from sprites and planes. */
+  hasAnimations?: boolean;
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import type { ChildTask } from '@framemill/compositor/child';
-import { type Clip, rateOf } from '@framemill/timeline/rendering';
+import { allClips, type Clip, rateOf } from '@framemill/timeline/rendering';
 
 /** Multiple of the expected time that a task may take without progress. */
 const timesExpected = 10;
@@ -82,7 +82,8 @@ const marginSec = 1;
 /**
  * Estimates the duration of a task in ms, from the costs in `ms`. A frame range costs its frames (by the pixels of the
  * output and the visible sources) and a seek in each source. An audio mix costs its audible seconds. Returns null for
- * kinds of tasks without an estimate and for documents with HTML clips, whose duration cannot be predicted.
+ * kinds of tasks without an estimate and for documents with HTML clips or compositions, whose duration
+ * cannot be predicted.
  */
 async function expectedMs(task: ChildTask): Promise<number | null> {
   switch (task.type) {
@@ -107,7 +108,7 @@ async function expectedMs(task: ChildTask): Promise<number | null> {
       return total;
     }
     case 'audio':
-      return ms.start + task.document.clips.reduce((sum, clip) => sum + audibleSec(clip), 0) * ms.heardSecond;
+      return ms.start + allClips(task.document).reduce((sum, clip) => sum + audibleSec(clip), 0) * ms.heardSecond;
     case 'probe':
       return ms.start + (await stat(task.path).catch(() => ({ size: 0 }))).size * ms.probedByte;
     default:
@@ -128,7 +129,7 @@ function frameMs(
   { document, media }: Pick<Extract<ChildTask, { type: 'segments' | 'frame' }>, 'document' | 'media'>,
   { fromSec, toSec, frames, perSecond, pixels }: Window,
 ): number | null {
-  if (document.clips.some(({ type }) => type === 'html')) return null;
+  if (document.clips.some(({ type }) => type === 'html' || type === 'composition')) return null;
   let total = ms.start + frames * (ms.frame + pixels * ms.outputPixel);
   for (const clip of document.clips) {
     const from = Math.max(clip.start, fromSec - marginSec);

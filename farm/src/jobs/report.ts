@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withPatience } from '@framemill/infra/process';
 import { factsOf, objectKeys, type ReportJob, type ReportResult, reportJob } from '@framemill/scheduler/protocol';
-import { clipSources, FramemillError } from '@framemill/timeline/rendering';
+import { allClips, clipSources, FramemillError } from '@framemill/timeline/rendering';
 import { AbsentHere, readingOf, retryWhileAway } from '../cache/store-patience.ts';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineNodeJob, type JobContext } from './job-kind.ts';
@@ -20,7 +20,9 @@ async function measure(job: ReportJob, context: JobContext): Promise<ReportResul
   const { store, signal, scratchDir, nodeId } = context;
   const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
   const facts = factsOf(sources);
-  const named = document.clips.flatMap((clip) => clipSources(clip)).filter(({ use }) => use === 'font');
+  const named = allClips(document)
+    .flatMap((clip) => clipSources(clip))
+    .filter(({ use }) => use === 'font');
   const fonts = await fetchMedia(only(sources, new Set(named.map(({ src }) => src))), mediaFolder(context), context);
   const file = path.join(scratchDir, 'film', path.posix.basename(job.exportKey));
   await mkdir(path.dirname(file), { recursive: true });

@@ -115,6 +115,41 @@ describe('media that was uploaded', () => {
     await expect(service.upload(path)).rejects.toThrow(/400 .*line 2: .*is not a time/);
   });
 
+  it('as an animation has a poster, and is drawn with the values of its slots', async () => {
+    const path = join(folder, 'intro.json');
+    const color = { a: 0, k: [1, 0, 0, 1] };
+    const box = { ty: 'rc', s: { a: 0, k: [64, 64] }, p: { a: 0, k: [32, 32] }, r: { a: 0, k: 0 } };
+    const fill = { ty: 'fl', c: { sid: 'accent', ...color }, o: { a: 0, k: 100 } };
+    const layers = [{ ty: 4, ip: 0, op: 60, st: 0, ks: {}, shapes: [box, fill] }];
+    const lottie = { v: '5.9.0', fr: 30, ip: 0, op: 60, w: 64, h: 64, layers, slots: { accent: { p: color } } };
+    await writeFile(path, JSON.stringify(lottie));
+    const media = await service.upload(path);
+    expect(media).toMatchObject({
+      ...{ status: 'READY', kind: 'animation', mimeType: 'video/lottie+json', width: 64, durationSec: 2 },
+      ...{ slots: [{ id: 'accent', type: 'color', value: '#ff0000' }], warnings: [] },
+    });
+    const { body } = await service.send('POST', '/v1/projects', {
+      name: 'Intro',
+      commands: [
+        { op: 'setProjectSettings', width: 64, height: 64, fps: 10 },
+        { op: 'addClip', type: 'video', src: media.id, start: 0, duration: 1 },
+      ],
+    });
+    const patch = { slots: { accent: '{{brand}}' } };
+    const filled = await run(body.project.id, { op: 'updateClip', clipId: body.results[1].data.clipId, patch });
+    expect(filled).toMatchObject({ ok: true });
+    const rendered = join(folder, 'intro.mp4');
+    const variables = { brand: '#00ff00' };
+    await service.render({ projectId: body.project.id, format: 'mp4', variables }, rendered);
+    const [red = 255, green = 0] = await frameOf(rendered, 5, 'scale=1:1:flags=area', 'rgb24');
+    expect([red < 60, green > 200], `${red}, ${green}`).toEqual([true, true]);
+    await expect
+      .poll(async () => (await service.send('GET', `/v1/media/${media.id}`)).body.media.posterUrl)
+      .not.toBe(null);
+    await writeFile(path, JSON.stringify(lottie).slice(0, -9));
+    await expect(service.upload(path)).rejects.toThrow(/400 .*it is damaged or cut off/);
+  });
+
   it('as a font has the name of its family, unless the caller names it', async () => {
     const path = join(folder, 'anton.ttf');
     await copyFile(bundledFont('anton', '400Regular/Anton_400Regular.ttf'), path);

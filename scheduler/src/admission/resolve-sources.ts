@@ -16,6 +16,8 @@ export interface UsableSource extends StoredMedia {
   /** Name of the media; null for fixtures. */
   readonly name: string | null;
   readonly proxy: StoredProxy | null;
+  /** Object key of the poster; null where there is none. */
+  readonly posterKey: string | null;
   /** State of the source's audio analysis; null when the source has no analysis and none is pending. */
   readonly analysis: { readonly status: 'pending' } | { readonly status: 'done'; readonly objectKey: string } | null;
 }
@@ -54,7 +56,7 @@ export async function resolveSources(
       answer.set(
         src,
         facts
-          ? { name: null, objectKey: objectKeys.fixture(file), facts, proxy: null, analysis: null }
+          ? { name: null, objectKey: objectKeys.fixture(file), facts, proxy: null, posterKey: null, analysis: null }
           : { problem: `there is no test file "${src}". Use an uploaded file` },
       );
     } else {
@@ -122,6 +124,7 @@ function sourceOf(row: {
       objectKey: row.objectKey,
       facts: parseMediaFacts(row.facts),
       proxy: madeOf(row.ingests, 'picture')?.proxy ?? null,
+      posterKey: madeOf(row.ingests, 'picture')?.poster?.objectKey ?? null,
       analysis: analysisOf(row.ingests),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { fontSet, type OutputProfile, requireSeekable, requireVideosAtOnce } from '@framemill/compositor/plan';
 import type { Clip, ClipSourceUse, Document, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import { clipSources } from '@framemill/timeline/rendering';
+import { allClips, clipSources } from '@framemill/timeline/rendering';
 import {
   factsOf,
   type MediaSources,
@@ -45,7 +45,7 @@ async function usableSources(
   accountId: string,
   document: Document,
 ): Promise<Map<string, UsableSource>> {
-  const named = document.clips.flatMap(sourcesNamedBy);
+  const named = allClips(document).flatMap(sourcesNamedBy);
   const resolved = await resolveSources(
     deps,
     accountId,
@@ -95,5 +95,6 @@ function checkKind(clip: Clip, src: string, use: ClipSourceUse, kind: MediaFacts
 
 function fits(clip: Clip, use: ClipSourceUse, kind: MediaFacts['kind']): boolean {
   if (use === 'mask') return kind === 'image';
-  return clip.type === 'audio' ? kind === 'audio' || kind === 'video' : kind === 'video' || kind === 'image';
+  if (clip.type === 'audio') return kind === 'audio' || kind === 'video';
+  return kind === 'video' || kind === 'image' || kind === 'animation';
 }

@@ -163,6 +163,7 @@ describe('what is made of a media file', () => {
     ['video', false, ['picture']],
     ['audio', true, ['sound']],
     ['image', false, ['picture']],
+    ['animation', false, ['picture']],
     ['lut', false, []],
     ['subtitle', false, []],
     ['font', false, []],

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ProjectName } from '../renders/render-table.tsx';
+import { ProjectName, ProjectThumbnail } from '../renders/render-table.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText, sinceText } from '../ui/format.ts';
 import { Empty, Page } from '../ui/page.tsx';
@@ -36,9 +36,16 @@ export function BatchesPage() {
               head: 'Batch',
               grows: true,
               cell: ({ id, name, projectId }) => (
-                <Link className="font-medium hover:text-accent" params={{ batchId: id }} to="/batches/$batchId">
-                  {name || <ProjectName id={projectId} />}
-                </Link>
+                <span className="flex items-center gap-3">
+                  <ProjectThumbnail id={projectId} />
+                  <Link
+                    className="truncate font-medium hover:text-accent"
+                    params={{ batchId: id }}
+                    to="/batches/$batchId"
+                  >
+                    {name || <ProjectName id={projectId} />}
+                  </Link>
+                </span>
               ),
             },
             { head: 'Status', cell: (batch) => <BatchState batch={batch} /> },

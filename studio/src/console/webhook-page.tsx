@@ -54,7 +54,7 @@ export function WebhookPage() {
               {endpoint.enabled ? 'Pause' : 'Resume'}
             </MenuItem>
             <MenuItem icon="key" onClick={() => setAsks('rotate')}>
-              Replace secret
+              Rotate signing secret
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon="trash" isDanger onClick={() => setAsks('delete')}>
@@ -90,11 +90,11 @@ export function WebhookPage() {
       </Card>
       {asks === 'edit' && <WebhookDialog endpoint={endpoint} onClose={() => setAsks(null)} />}
       <Confirm
-        action="Replace"
+        action="Rotate secret"
         isOpen={asks === 'rotate'}
         onClose={() => setAsks(null)}
         onConfirm={() => rotate.mutateAsync()}
-        title="Replace secret?"
+        title="Rotate signing secret?"
       >
         Events are signed with both secrets for 24 hours, so that you can switch to the new one.
       </Confirm>

@@ -200,11 +200,13 @@ export function ConflictBanner() {
 }
 
 /** Returns the name of a part of a document (`changeParts`): the title of a clip or a track, `project settings`. */
-function partName(part: string, { clips, tracks }: Document): string {
-  const [, kind, id] = /^(clip|track) (.+)$/.exec(part) ?? [];
+function partName(part: string, { clips, tracks, compositions = [] }: Document): string {
+  const [, kind, id] = /^(clip|track|composition) (.+)$/.exec(part) ?? [];
   if (kind === undefined) return part === 'settings' ? 'project settings' : part;
   if (id === '*') return `${kind}s`;
   const clip = clips.find((one) => kind === 'clip' && one.id === id);
-  const title = clip ? clipTitle(clip) : tracks.find((one) => kind === 'track' && String(one.id) === id)?.label;
+  const named = kind === 'composition' ? compositions.find((one) => one.id === id)?.name : undefined;
+  const track = tracks.find((one) => kind === 'track' && String(one.id) === id);
+  const title = clip ? clipTitle(clip) : (named ?? track?.label);
   return title === undefined ? `a deleted ${kind}` : `“${title}”`;
 }

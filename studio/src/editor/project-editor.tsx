@@ -12,9 +12,9 @@ import { followProject, type ProjectNews } from './model/follow-project.ts';
 import { httpService } from './model/http-service.ts';
 import { readMedia } from './model/media.ts';
 import { openStepStore } from './model/undo-steps.ts';
-import { EditorContext } from './model/use-editor.ts';
+import { EditorContext, useEditor } from './model/use-editor.ts';
 import { PhoneFrame } from './phone-frame.tsx';
-import { noteChange, takeWindow } from './presence/presence-store.ts';
+import { takeWindow } from './presence/presence-store.ts';
 import { sharePresence } from './presence/share-presence.ts';
 import { openUnsentJournal } from './sync/unsent-journal.ts';
 import { usePageTools } from './webmcp.ts';
@@ -120,7 +120,7 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
         rev: made.sync.noteRev,
         change: (entry) => {
           const { recent } = made.store.getState();
-          if (presence && !recent.some(({ batchId }) => batchId === entry.batchId)) noteChange(entry);
+          if (!recent.some(({ batchId }) => batchId === entry.batchId)) presence?.noteChange(entry);
           made.sync.take([entry]);
         },
         presence: (window) => {
@@ -152,11 +152,6 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
   // The tools reach the whole account.
   usePageTools(access().isStudio ? editor : null);
 
-  const name = opened.document.settings.name;
-  useEffect(() => {
-    document.title = `${name || 'Untitled'} - Framemill Studio`;
-  }, [name]);
-
   const refresh = useCallback(async (of: Editor) => of.actions.setMedia(await readMedia()), []);
   const refreshMedia = useCallback(async () => {
     if (editor) await refresh(editor);
@@ -168,6 +163,7 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
   if (!editor) return <Waiting what="Loading project" />;
   return (
     <EditorContext.Provider value={editor}>
+      <WindowTitle />
       {isNarrow && !isWhole && access().isStudio ? (
         <PhoneFrame onEdit={() => setIsWhole(true)} />
       ) : (
@@ -175,6 +171,12 @@ function OpenProject({ projectId, ownerId, opening, observer, opened }: ProjectE
       )}
     </EditorContext.Provider>
   );
+}
+
+/** Title of the window: the project's name, also after it was changed. */
+function WindowTitle() {
+  const name = useEditor((state) => state.document.settings.name);
+  return <title>{`${name || 'Untitled'} - Framemill Studio`}</title>;
 }
 
 const narrow = matchMedia('(max-width: 599px)');

@@ -15,9 +15,10 @@ function tokensOf(colors: Omit<EmbedSession['theme'], 'mode'>): (readonly [token
   const { accent, onAccent, background, surface, text } = colors;
   const tokens: [token: string, color: string | undefined, alpha?: string][] = [
     ['--accent', accent],
-    ['--accent-strong', accent],
+    ['--fill', accent],
+    ['--fill-strong', accent],
     ['--accent-soft', accent, ALPHA.soft],
-    ['--on-accent', onAccent],
+    ['--on-fill', onAccent],
     ['--bg', background],
     ['--sunken', background],
     ['--surface', surface],

@@ -1,16 +1,15 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
-import { Button } from '../ui/button.tsx';
 import { amountText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/indicators.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { LoadMore } from '../ui/table.tsx';
-import { notify } from '../ui/toast.tsx';
+import { ImportButton } from './import-button.tsx';
 import { NewProjectButton } from './new-project-button.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { projectsQuery } from './project-queries.ts';
@@ -49,8 +48,8 @@ export function HomePage() {
       </div>
       {projects.length === 0 ? (
         <Empty action={begin} icon="film" title="No projects yet">
-          Start from a template above, create an empty project, or import a timeline from another editor (OTIO, EDL) or
-          subtitles (SRT, VTT).
+          Start from a template above, create an empty project, or import a Shotstack edit, a timeline from another
+          editor (OTIO, EDL) or subtitles (SRT, VTT).
         </Empty>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-5 gap-y-6">
@@ -124,75 +123,4 @@ function TemplateRow() {
       </ul>
     </section>
   );
-}
-
-/** Button that creates a project from another editor's file (OpenTimelineIO, EDL) or from subtitles (SRT, VTT). */
-function ImportButton() {
-  const input = useRef<HTMLInputElement>(null);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const bring = useMutation({
-    async mutationFn(file: File) {
-      const command = importCommand(file.name, await file.text());
-      const name = file.name.replace(/\.\w+$/, '').slice(0, 200) || 'Imported';
-      return answerOf(api.POST('/v1/projects', { body: { name, commands: [command] } }));
-    },
-    async onSuccess({ project, results }) {
-      const failed = results.find((result) => !result.ok);
-      if (failed)
-        notify.bad(`The import failed: ${'error' in failed ? String(failed.error) : 'open the project for details'}`);
-      void client.invalidateQueries({ queryKey: ['projects'] });
-      await navigate({ to: '/projects/$projectId/edit', params: { projectId: project.id } });
-    },
-  });
-  return (
-    <>
-      <input
-        accept=".otio,.edl,.srt,.vtt"
-        aria-label="File to import"
-        className="hidden"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) bring.mutate(file);
-          target.value = '';
-        }}
-        ref={input}
-        type="file"
-      />
-      <Button
-        icon="upload"
-        isBusy={bring.isPending}
-        onClick={() => input.current?.click()}
-        title="OTIO, EDL, SRT or VTT"
-      >
-        Import
-      </Button>
-    </>
-  );
-}
-
-/** Maximum length of a file that one import command accepts, in characters. */
-const MOST_CHARACTERS = 900_000;
-
-/**
- * Returns the command that imports another editor's file or subtitles into a project. Throws for a file extension it
- * does not support, and for files above `MOST_CHARACTERS`.
- */
-function importCommand(name: string, data: string) {
-  if (data.length > MOST_CHARACTERS) {
-    throw new Error(
-      `The file ${name} has ${data.length} characters; the limit is ${MOST_CHARACTERS}. Split it into smaller files.`,
-    );
-  }
-  const ending = name.split('.').at(-1)?.toLowerCase();
-  switch (ending) {
-    case 'otio':
-    case 'edl':
-      return { op: 'importTimeline', format: ending, data };
-    case 'srt':
-    case 'vtt':
-      return { op: 'importSubtitles', format: ending, data };
-    default:
-      throw new Error(`The file ${name} cannot be imported. Choose a file of type .otio, .edl, .srt or .vtt.`);
-  }
 }

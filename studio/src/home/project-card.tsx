@@ -7,11 +7,11 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Confirm, Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { durationText, sinceText } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { notify } from '../ui/toast.tsx';
 import { MoveDialog } from '../workspaces/move-dialog.tsx';
-import { type ProjectRecord, posterUrl } from './project-queries.ts';
+import { Poster } from './poster.tsx';
+import type { ProjectRecord } from './project-queries.ts';
 
 /** Card of a project with its thumbnail and a menu. The thumbnail links to the editor. */
 export function ProjectCard({ project }: { project: ProjectRecord }) {
@@ -81,32 +81,6 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
         This cannot be undone. Its renders and media are kept.
       </Confirm>
     </li>
-  );
-}
-
-/**
- * Thumbnail of a project, which is one of its frames. Shows a film icon when the project is empty or the image fails to
- * load.
- */
-function Poster({ project }: { project: ProjectRecord }) {
-  const [failedAt, setFailedAt] = useState<number | null>(null);
-  const hasFailed = failedAt === project.rev;
-  return (
-    <span className="grid aspect-video place-items-center overflow-hidden rounded-xl border border-line bg-sunken text-faint transition-colors group-hover:border-line-strong">
-      {project.clipCount === 0 || hasFailed ? (
-        <Icon name="film" size={28} />
-      ) : (
-        <img
-          alt=""
-          className="size-full object-contain"
-          height={270}
-          loading="lazy"
-          onError={() => setFailedAt(project.rev)}
-          src={posterUrl(project)}
-          width={480}
-        />
-      )}
-    </span>
   );
 }
 

@@ -9,6 +9,9 @@ import { LoadMore, Table } from '../ui/table.tsx';
 import { AUDIT_ACTIONS, actionLabel, actorText, detailText } from './audit-words.ts';
 import { type AuditAction, type AuditEntry, auditQuery, plansQuery } from './operator-queries.ts';
 
+/** CSS classes of texts that are wrapped, so that the table fits windows of 1280 pixels. */
+const narrow = 'block w-max max-w-52 whitespace-normal wrap-anywhere';
+
 const control = 'h-8.5 rounded-lg border border-line-strong bg-sunken px-3 placeholder:text-faint';
 
 /** Page of the audit log, newest first, filtered by account and action. */
@@ -67,7 +70,7 @@ export function AuditPage() {
               cell: (entry) => <Action entry={entry} words={detailText(entry, planName)} />,
             },
             { head: 'Account', cell: (entry) => <Subject entry={entry} /> },
-            { head: 'By', cell: ({ actor }) => actorText(actor) },
+            { head: 'By', cell: ({ actor }) => <span className={narrow}>{actorText(actor)}</span> },
           ]}
           keyOf={({ id }) => id}
           label="Audit log"
@@ -102,8 +105,8 @@ function Subject({ entry: { account, subject } }: { entry: AuditEntry }) {
   if (account === null) return <span className="text-soft">Erased account</span>;
   return (
     <>
-      {account.email ?? <span className="font-mono text-[13px]">{account.id}</span>}
-      {subject !== account.id && <span className="block font-mono text-xs text-faint">{subject}</span>}
+      <span className={narrow}>{account.email ?? <span className="font-mono text-[13px]">{account.id}</span>}</span>
+      {subject !== account.id && <span className={`font-mono text-xs text-faint ${narrow}`}>{subject}</span>}
     </>
   );
 }

@@ -132,12 +132,12 @@ function Maintenance({ backup, sweep }: Pick<Health, 'backup' | 'sweep'>) {
             ]
           : []),
         [
-          'Last sweep',
+          'Last clean-up',
           sweep === null
             ? 'Unknown'
             : sweep.endedAt === null
               ? 'None has succeeded yet'
-              : `${sinceText(sweep.endedAt)}, all ${amountText(sweep.parts, 'part')} succeeded`,
+              : `${sinceText(sweep.endedAt)}, all ${amountText(sweep.parts, 'task')} succeeded`,
         ],
       ]}
     />

@@ -95,6 +95,7 @@ function isUsed({ id, url }: MediaRecord, sources: ReadonlySet<string>): boolean
 
 const icons: Record<string, IconName> = {
   video: 'film',
+  animation: 'star',
   audio: 'music',
   image: 'image',
   font: 'text',

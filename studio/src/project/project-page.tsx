@@ -30,7 +30,13 @@ export function ProjectPage() {
         <>
           <RenderButton isDisabled={clipCount === 0} projectId={projectId} size={settings} />
           <Link className={buttonClass('primary')} params={{ projectId }} to="/projects/$projectId/edit">
-            <Icon name="edit" /> Edit
+            {/* On a phone, the editor is a player with comments and captions. */}
+            <span className="inline-flex items-center gap-1.5 max-[599px]:hidden">
+              <Icon name="edit" /> Edit
+            </span>
+            <span className="inline-flex items-center gap-1.5 min-[600px]:hidden">
+              <Icon name="play" /> Watch
+            </span>
           </Link>
         </>
       }

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
+import { projectsQuery } from '../home/project-queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { bytesText, durationText, momentText } from '../ui/format.ts';
@@ -16,25 +17,30 @@ import { RenderOutputs } from './render-outputs.tsx';
 import { isActive, type RenderRecord, renderMapQuery, renderQuery } from './render-queries.ts';
 import { RenderReportCard } from './render-report.tsx';
 import { RenderProgress, RenderStatus, stageText } from './render-status.tsx';
-import { ProjectName } from './render-table.tsx';
 import { hasFilm, RenderedFilm } from './rendered-film.tsx';
 import { SegmentMap } from './segment-map.tsx';
 
-/** Page of one render: its progress, segments, files, failures, quality report and the video. */
+/** Page of one render, with the name of its project: the video, progress, segments, files, failures and report. */
 export function RenderPage() {
   const { renderId } = useParams({ from: '/shell/renders/$renderId' });
   const { data: render } = useSuspenseQuery(renderQuery(renderId));
   const { data: map } = useSuspenseQuery(renderMapQuery(renderId));
+  const { projectId } = render;
+  const { data: projects } = useSuspenseInfiniteQuery(projectsQuery);
+  const project = projects.pages.flatMap((page) => page.projects).find(({ id }) => id === projectId);
   const film = useRef<HTMLDivElement>(null);
   return (
     <Page
       actions={<RenderActions render={render} />}
       lead={
-        <Link className="hover:text-accent" params={{ projectId: render.projectId }} to="/projects/$projectId">
-          <ProjectName id={render.projectId} />
-        </Link>
+        <>
+          Render, started {momentText(render.createdAt)} ·{' '}
+          <Link className="text-text hover:text-accent" params={{ projectId }} to="/projects/$projectId">
+            Open project
+          </Link>
+        </>
       }
-      title="Render"
+      title={project?.name || 'Render'}
     >
       <div className="flex flex-col gap-5">
         {hasFilm(render) && (

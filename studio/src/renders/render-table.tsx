@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { projectsQuery } from '../home/project-queries.ts';
+import { Poster } from '../home/poster.tsx';
+import { type ProjectRecord, projectsQuery } from '../home/project-queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { bytesText, sinceText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +13,7 @@ import { RenderStatus } from './render-status.tsx';
 
 /**
  * Table of renders with their progress. With `ofProject`, all renders belong to one project, and the rows show the id
- * of the render instead of the name of the project.
+ * of the render instead of the thumbnail and the name of the project.
  */
 export function RenderTable({ renders, ofProject = false }: { renders: readonly RenderRecord[]; ofProject?: boolean }) {
   return (
@@ -22,9 +23,16 @@ export function RenderTable({ renders, ofProject = false }: { renders: readonly 
           head: 'Render',
           grows: true,
           cell: ({ id, projectId }) => (
-            <Link className="font-medium hover:text-accent" params={{ renderId: id }} to="/renders/$renderId">
-              {ofProject ? <span className="font-mono text-[13px]">{id}</span> : <ProjectName id={projectId} />}
-            </Link>
+            <span className="flex items-center gap-3">
+              {!ofProject && <ProjectThumbnail id={projectId} />}
+              <Link
+                className="truncate font-medium hover:text-accent"
+                params={{ renderId: id }}
+                to="/renders/$renderId"
+              >
+                {ofProject ? <span className="font-mono text-[13px]">{id}</span> : <ProjectName id={projectId} />}
+              </Link>
+            </span>
           ),
         },
         { head: 'Status', cell: (render) => <StateCell render={render} /> },
@@ -39,8 +47,8 @@ export function RenderTable({ renders, ofProject = false }: { renders: readonly 
           head: '',
           cell: ({ url }) =>
             url && (
-              <a className={buttonClass('quiet', 'small')} download href={url}>
-                <Icon name="download" /> Download
+              <a aria-label="Download" className={buttonClass('quiet', 'small')} download href={url} title="Download">
+                <Icon name="download" />
               </a>
             ),
         },
@@ -63,12 +71,22 @@ function StateCell({ render }: { render: RenderRecord }) {
   );
 }
 
-/**
- * Name of a project, looked up in the cached project list. Shows the id when the project was deleted or is not in the
- * pages loaded so far.
- */
-export function ProjectName({ id }: { id: string }) {
+/** Returns a project from the cached project list; null when it was deleted or is not in the pages loaded so far. */
+function useListedProject(id: string): ProjectRecord | null {
   const { data } = useInfiniteQuery(projectsQuery);
-  const found = data?.pages.flatMap(({ projects }) => projects).find((project) => project.id === id);
-  return <>{found?.name ?? id}</>;
+  return data?.pages.flatMap(({ projects }) => projects).find((project) => project.id === id) ?? null;
+}
+
+/** Name of a project; its id when it is not in the cached project list. */
+export function ProjectName({ id }: { id: string }) {
+  return <>{useListedProject(id)?.name ?? id}</>;
+}
+
+/** Small thumbnail of a project, for rows of tables. */
+export function ProjectThumbnail({ id }: { id: string }) {
+  return (
+    <span className="w-16 shrink-0">
+      <Poster isSmall project={useListedProject(id)} />
+    </span>
+  );
 }

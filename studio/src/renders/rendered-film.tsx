@@ -44,7 +44,25 @@ function FinishedFilm({ render: { format, url } }: { render: Pick<RenderRecord, 
   );
 }
 
+/** CSS classes of a video, whose size is in the style of `useShape`. */
+const FILM_CLASS = 'mx-auto rounded-lg bg-black';
+
+/**
+ * Returns the style of a video element that has the shape of its video and at most 60% of the height of the window, and
+ * the function that reads the shape once it is known. Until then the shape is 16:9.
+ */
+function useShape() {
+  const [ratio, setRatio] = useState(16 / 9);
+  return {
+    style: { aspectRatio: ratio, width: `min(100%, calc(60vh * ${ratio}))` },
+    read({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) {
+      if (videoWidth > 0 && videoHeight > 0) setRatio(videoWidth / videoHeight);
+    },
+  };
+}
+
 function Shown({ format, url }: { format: string; url: string }) {
+  const shape = useShape();
   const known = formats.find((one) => one === format);
   const { assembly, mimeType } = formatFacts(known ?? 'mp4');
   if (mimeType === 'application/zip')
@@ -59,11 +77,13 @@ function Shown({ format, url }: { format: string; url: string }) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions are burned into the frames
     <video
-      className="mx-auto max-h-105 w-full rounded-lg bg-black"
+      className={FILM_CLASS}
       controls
+      onLoadedMetadata={shape.read}
       playsInline
       preload="metadata"
       src={`${url}#t=0.5`}
+      style={shape.style}
     />
   );
 }
@@ -81,6 +101,7 @@ interface StreamedFilmProps {
  */
 function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
   const video = useRef<HTMLVideoElement>(null);
+  const shape = useShape();
   const [tries, setTries] = useState(0);
   const [isBroken, setIsBroken] = useState(false);
   // The URL may contain another host than this page has, but the content policy allows only this page's host.
@@ -97,13 +118,15 @@ function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
     <section aria-label="Video so far">
       {/* biome-ignore lint/a11y/useMediaCaption: captions are burned into the frames */}
       <video
-        className="mx-auto max-h-105 w-full rounded-lg bg-black"
+        className={FILM_CLASS}
         controls
         onEnded={() => onPlaying(false)}
+        onLoadedMetadata={shape.read}
         onPause={() => onPlaying(false)}
         onPlay={() => onPlaying(true)}
         playsInline
         ref={video}
+        style={shape.style}
       />
       {isBroken && (
         <p className="mt-3 flex items-center gap-3 text-[13px] text-bad" role="alert">

@@ -138,6 +138,7 @@ function ColorInput(props: InputProps) {
 
 const GROUPS = [
   ['video', 'Videos'],
+  ['animation', 'Animations'],
   ['image', 'Images'],
   ['audio', 'Audio'],
 ] as const;

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../client/api-error.ts';
 import { storage } from '../client/storage.ts';
+import { RangeButtons } from '../comments/range-buttons.tsx';
 import { CommentForm, placeText, ThreadList } from '../comments/thread-list.tsx';
 import { type CommentThread, type Place, threadsByTime } from '../comments/threads.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +11,7 @@ import { momentText } from '../ui/format.ts';
 import { Waiting } from '../ui/indicators.tsx';
 import type { Review, ReviewService } from './review-service.ts';
 import { ReviewVideo } from './review-video.tsx';
+import { useGuestPresence } from './use-guest-presence.ts';
 
 /** Interval at which the comments of others are read, in ms. */
 const READ_EVERY_MS = 10_000;
@@ -63,6 +65,8 @@ function OpenReview({ review, service }: { review: Review; service: ReviewServic
   const threads = threadsByTime(all, isOnlyOpen);
   const read = () => queries.invalidateQueries({ queryKey: ['review', 'comments'] });
   const guest = useGuestName(review.recipient);
+  // A link to watch has no field for the name.
+  const others = useGuestPresence(service, mayComment ? guest.name : '', atSec);
   const add = useMutation({
     mutationFn: ({ text, place }: { text: string; place: Place }) => service.add(guest.name, text, place),
     onSuccess: async () => {
@@ -90,10 +94,16 @@ function OpenReview({ review, service }: { review: Review; service: ReviewServic
           <span className="text-[13px] text-faint">Rendered {momentText(video.renderedAt)}</span>
         )}
         <span className="text-[13px] text-faint">Link expires {momentText(review.expiresAt)}</span>
+        <span className="text-[13px] text-faint">The owner sees that you are here</span>
+        {others.length > 0 && (
+          <span className="min-w-0 truncate text-[13px] text-soft" dir="auto">
+            Also here: {others.join(', ')}
+          </span>
+        )}
       </header>
       <main className="flex grow flex-col min-[900px]:min-h-0 min-[900px]:flex-row">
         <ReviewVideo
-          newPoint={draft?.point ?? null}
+          draft={draft}
           onPick={pick}
           onPlace={draft?.isPlacing ? (point) => setDraft({ ...draft, point }) : undefined}
           onTime={setAtSec}
@@ -136,6 +146,7 @@ function OpenReview({ review, service }: { review: Review; service: ReviewServic
                 }}
               >
                 {guest.field}
+                <RangeButtons atSec={atSec} onChange={(span) => setDraft({ ...draft, ...span })} span={draft} />
                 <Check
                   isOn={draft.isPlacing}
                   onChange={(isPlacing) => setDraft({ ...draft, isPlacing, point: isPlacing ? draft.point : null })}

@@ -13,7 +13,8 @@ interface ReviewVideoProps {
   pickedId: string | null;
   /** Time to go to, as a new object for each request; null for none. */
   sought: { readonly timeSec: number } | null;
-  newPoint: Place['point'];
+  /** Place of the comment that is being written; null for none. */
+  draft: Place | null;
   onPick(thread: CommentThread): void;
   onPlace: ((point: NonNullable<Place['point']>) => void) | undefined;
   /** Called with the time that is shown, in seconds. */
@@ -22,7 +23,7 @@ interface ReviewVideoProps {
 
 /** Video with pins of comments over it, and a seek bar with their times below it. */
 export function ReviewVideo(props: ReviewVideoProps) {
-  const { video, threads, pickedId, sought, newPoint, onPick, onPlace, onTime } = props;
+  const { video, threads, pickedId, sought, draft, onPick, onPlace, onTime } = props;
   const host = useRef<HTMLDivElement>(null);
   const playable = usePlayable(host, video);
   const { timeSec, ratio, isPaused, problem } = playable;
@@ -50,7 +51,7 @@ export function ReviewVideo(props: ReviewVideoProps) {
           />
           <CommentPins
             atSec={timeSec}
-            newPoint={newPoint}
+            newPoint={draft?.point ?? null}
             onPick={onPick}
             onPlace={onPlace}
             pickedId={pickedId}
@@ -65,7 +66,7 @@ export function ReviewVideo(props: ReviewVideoProps) {
       </div>
       <div className="flex items-center gap-2 border-t border-line bg-surface px-3 py-2">
         <IconButton icon={isPaused ? 'play' : 'pause'} label={isPaused ? 'Play' : 'Pause'} onClick={playable.toggle} />
-        <SeekBar onPick={onPick} pickedId={pickedId} playable={playable} threads={threads} />
+        <SeekBar draft={draft} onPick={onPick} pickedId={pickedId} playable={playable} threads={threads} />
         <span className="font-mono text-[13px] whitespace-nowrap text-soft tabular-nums" data-testid="review-time">
           {clockText(timeSec)} / {clockText(playable.durationSec ?? 0)}
         </span>
@@ -74,16 +75,20 @@ export function ReviewVideo(props: ReviewVideoProps) {
   );
 }
 
-interface SeekBarProps extends Pick<ReviewVideoProps, 'threads' | 'pickedId' | 'onPick'> {
+interface SeekBarProps extends Pick<ReviewVideoProps, 'threads' | 'pickedId' | 'draft' | 'onPick'> {
   playable: PlayableState;
 }
 
 /** Seek bar with a mark for the time of each thread. */
-function SeekBar({ playable, threads, pickedId, onPick }: SeekBarProps) {
+function SeekBar({ playable, threads, pickedId, draft, onPick }: SeekBarProps) {
   const { timeSec, durationSec, seek } = playable;
   const wholeSec = durationSec ?? 0;
   // The centre of the thumb does not reach the ends of the bar.
   const share = (sec: number) => `calc(8px + (100% - 16px) * ${wholeSec > 0 ? Math.min(1, sec / wholeSec) : 0})`;
+  const spanStyle = ({ timeSec: fromSec, endSec }: Place) => {
+    const length = wholeSec > 0 ? (Math.min(endSec ?? fromSec, wholeSec) - fromSec) / wholeSec : 0;
+    return { left: share(fromSec), width: `calc((100% - 16px) * ${Math.max(0, length)})` };
+  };
   function press(event: KeyboardEvent) {
     if (event.key !== ' ') return;
     event.preventDefault();
@@ -91,6 +96,22 @@ function SeekBar({ playable, threads, pickedId, onPick }: SeekBarProps) {
   }
   return (
     <div className="relative min-w-0 grow pt-5">
+      {threads
+        .filter(({ endSec }) => endSec !== null)
+        .map((thread) => (
+          <span
+            className={`pointer-events-none absolute top-4 h-1 opacity-60 ${thread.id === pickedId ? 'bg-accent' : 'bg-info'}`}
+            key={thread.id}
+            style={spanStyle(thread)}
+          />
+        ))}
+      {draft && draft.endSec !== null && (
+        <span
+          className="pointer-events-none absolute top-4 h-1 bg-accent"
+          data-testid="new-range"
+          style={spanStyle(draft)}
+        />
+      )}
       {threads.map((thread) => (
         <button
           aria-label={`Comment at ${placeText(thread)}: ${thread.text.slice(0, 80)}`}

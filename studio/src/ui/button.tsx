@@ -10,7 +10,7 @@ import { Spinner } from './indicators.tsx';
 export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger';
 
 const tones: Record<ButtonTone, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong font-semibold',
+  primary: 'bg-fill text-on-fill hover:bg-fill-strong font-semibold',
   plain: 'bg-raised border border-line-strong hover:bg-hover shadow-low',
   quiet: 'text-soft hover:bg-hover hover:text-text',
   danger: 'border border-line-strong text-bad hover:bg-bad-soft',

@@ -123,12 +123,12 @@ export function Switch({ label, isOn, onChange }: { label: string; isOn: boolean
     <BaseSwitch.Root
       aria-label={label}
       checked={isOn}
-      className="flex h-4 w-7 shrink-0 items-center rounded-full border border-line-strong bg-sunken p-px transition-colors data-[checked]:border-accent data-[checked]:bg-accent"
+      className="flex h-4 w-7 shrink-0 items-center rounded-full border border-line-strong bg-sunken p-px transition-colors data-[checked]:border-accent data-[checked]:bg-fill"
       nativeButton
       onCheckedChange={(next) => onChange(next)}
       render={<button type="button" />}
     >
-      <BaseSwitch.Thumb className="size-3 rounded-full bg-soft transition-transform data-[checked]:translate-x-3 data-[checked]:bg-on-accent" />
+      <BaseSwitch.Thumb className="size-3 rounded-full bg-soft transition-transform data-[checked]:translate-x-3 data-[checked]:bg-on-fill" />
     </BaseSwitch.Root>
   );
 }

@@ -243,11 +243,11 @@ export function kindLabel(kind: string): string {
 
 /** Texts of drafts, which the browser exports itself: their states, and why there can be none. */
 export const DRAFT_TEXTS = {
-  action: 'Draft here',
+  action: 'Export draft',
   help: 'A draft is made by this browser, without the farm and without credits.',
   ...{ running: 'Exporting draft', failed: 'Draft failed', done: 'Draft exported' },
-  missing: (name: string) => `No draft here: this browser has no ${name}.`,
-  html: 'No draft here: a browser cannot export HTML clips.',
-  format: 'No draft here: a browser can export MP4 (H.264) and WebM (VP9) only.',
-  aspect: 'No draft here: a draft has the aspect ratio of the project.',
+  missing: (name: string) => `No draft: this browser has no ${name}.`,
+  html: 'No draft: a browser cannot export HTML clips.',
+  format: 'No draft: a browser can export MP4 (H.264) and WebM (VP9) only.',
+  aspect: 'No draft: a draft has the aspect ratio of the project.',
 };

@@ -12,7 +12,7 @@ import { ACROSS, COVERS, DOWN, type Rect, type Size, shared } from './rect.ts';
  * Adapts a document to another aspect ratio, on a canvas whose shorter side has the same length. Backgrounds cover the
  * new canvas, and clips in a corner or at an edge return to that corner or edge. Wide rectangles that reach from edge
  * to edge do so again, and texts wrap again inside the inner 90 %. Clips next to each other are stacked where this
- * keeps them larger. docs/aspects.md has the rules.
+ * keeps them larger. Compositions of the size of the canvas are adapted in the same way. docs/aspects.md has the rules.
  * Returns the document itself if its canvas already has the ratio. `media` returns the sizes of videos and images; one
  * of unknown size is assumed to be as large as the canvas. Pure: fonts are not used, so the result is the same on every
  * machine.
@@ -22,11 +22,38 @@ export function documentForAspect(document: Document, aspect: AspectRatio, media
   const from = { width: settings.width, height: settings.height };
   const to = canvasOfAspect(from, aspect);
   if (to === from) return document;
-  const canvases = { from, to };
+  // Clips of these compositions cover the canvas before and after, as their compositions are adapted too.
+  const adapted = new Set(
+    (document.compositions ?? []).filter((one) => isSameSize(one.settings, from)).map(({ id }) => id),
+  );
+  const adapt = (timeline: Timeline) => laidOutClips(timeline, { from, to }, adapted, media);
+  const result: Document = {
+    ...document,
+    settings: { ...settings, aspectRatio: aspect, ...to },
+    clips: adapt(document),
+  };
+  if (!document.compositions) return result;
+  const compositions = document.compositions.map((one) =>
+    adapted.has(one.id) ? { ...one, settings: { ...one.settings, ...to }, clips: adapt(one) } : one,
+  );
+  return { ...result, compositions };
+}
+
+type Timeline = Pick<Document, 'tracks' | 'clips'>;
+
+/** Lays out the visible clips of a timeline, except those that show one of the `adapted` compositions. */
+function laidOutClips(
+  { tracks, clips }: Timeline,
+  canvases: { from: Size; to: Size },
+  adapted: ReadonlySet<string>,
+  media: MediaLookup,
+): Clip[] {
+  const { from, to } = canvases;
   const cells = { from: { x: 0, y: 0, ...from }, to: { x: 0, y: 0, ...to } };
-  const visible = new Set(document.tracks.filter((track) => track.visible).map(({ id }) => id));
-  const items = document.clips
+  const visible = new Set(tracks.filter((track) => track.visible).map(({ id }) => id));
+  const items = clips
     .filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex))
+    .filter((clip) => clip.type !== 'composition' || !adapted.has(clip.src))
     .map((clip) => itemOf(clip, from, media));
   const behind = items.filter((item) => isBackground(item, cells.from));
   const laidOut = new Map<string, Clip>();
@@ -37,11 +64,11 @@ export function documentForAspect(document: Document, aspect: AspectRatio, media
   )) {
     laidOut.set(placed.item.clip.id, placeItem(placed, canvases));
   }
-  return {
-    ...document,
-    settings: { ...settings, aspectRatio: aspect, ...to },
-    clips: document.clips.map((clip) => laidOut.get(clip.id) ?? clip),
-  };
+  return clips.map((clip) => laidOut.get(clip.id) ?? clip);
+}
+
+function isSameSize(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height;
 }
 
 /**

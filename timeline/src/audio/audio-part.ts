@@ -39,6 +39,7 @@ export interface PartLoudness {
 /** Audio of one clip in the mix. Positions and lengths are samples at 48 kHz, each rounded only once. */
 export interface AudioPart {
   clipId: string;
+  /** Source; for a composition clip the id of its composition. */
   src: string;
   /** Position on the timeline, in samples. */
   startSample: number;
@@ -86,6 +87,8 @@ export interface AudioPart {
   /** Ducking of the clip. `null` without ducking, and when none of the clips named in it is audible. */
   duck: PartDuck | null;
   loudness: PartLoudness | null;
+  /** Mix of the composition that the part plays instead of a source, for composition clips. Else absent. */
+  inner?: AudioPlan;
 }
 
 /** Input of the mixer for the whole timeline. */

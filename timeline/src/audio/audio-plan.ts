@@ -1,5 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { nestedDocument } from '../evaluate/nested-document.ts';
 import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import { placeClips, type TransitionWindow, transitionWindow } from '../evaluate/transition-window.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
@@ -17,7 +18,8 @@ import { panEnvelope, volumeEnvelope, withCrossfade } from './envelope.ts';
 
 /**
  * Computes the audio of a document, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video. Omits
- * clips that are muted, on muted tracks, frozen or always silent, and clips whose source is unknown or has no audio.
+ * clips that are muted, on muted tracks, frozen or always silent, and clips whose source is unknown or has no audio. A
+ * composition clip is one part: its composition is mixed, and the clip plays the mix.
  */
 export function audioPlan(document: Document, media: AudioLookup): AudioPlan {
   const rate = rateOf(document.settings.fps);
@@ -25,7 +27,7 @@ export function audioPlan(document: Document, media: AudioLookup): AudioPlan {
   const byTrack = Map.groupBy(document.clips, (clip) => clip.trackIndex);
   const parts = document.tracks
     .filter((track) => !track.muted)
-    .flatMap((track) => trackParts(byTrack.get(track.id) ?? [], rate, media))
+    .flatMap((track) => trackParts(document, byTrack.get(track.id) ?? [], rate, media))
     .filter((part) => part.startSample < totalSamples)
     .sort((a, b) => a.startSample - b.startSample || (a.clipId < b.clipId ? -1 : 1));
   return { totalSamples, parts: withDucks(parts, document.clips) };
@@ -39,6 +41,8 @@ type AudioLookup = (src: string) => AudioFacts | null;
 interface AudibleSpan {
   clip: Clip;
   facts: AudioFacts;
+  /** Mix of the composition that a composition clip plays; null for other clips. */
+  inner: AudioPlan | null;
   /** Start and end on the timeline. Seconds. */
   fromSec: number;
   toSec: number;
@@ -48,17 +52,19 @@ interface AudibleSpan {
   crossfadeInSec: number;
 }
 
-function trackParts(clips: readonly Clip[], rate: Rate, media: AudioLookup): AudioPart[] {
+function trackParts(document: Document, clips: readonly Clip[], rate: Rate, media: AudioLookup): AudioPart[] {
   const placed = placeClips(clips, rate);
   const audible = new Map<string, AudibleSpan>();
   for (const { clip, span } of placed) {
-    const facts = audibleFacts(clip, media);
-    if (!facts) continue;
-    const onFrames = clip.type === 'video';
+    if (!isPlayed(clip)) continue;
+    const inner = innerPlan(document, clip, media);
+    const facts = inner ? factsOfPlan(inner) : media(clip.src);
+    if (!facts?.hasAudio) continue;
+    const onFrames = clip.type !== 'audio';
     // The audio of a video starts with its first frame; an audio clip starts exactly where the document places it.
     const fromSec = onFrames ? secondsOf(span.startFrame, rate) : clip.start;
     const toSec = onFrames ? secondsOf(span.endFrame, rate) : clip.start + clip.duration;
-    audible.set(clip.id, { clip, facts, fromSec, toSec, handleSec: 0, crossfadeInSec: 0 });
+    audible.set(clip.id, { clip, facts, inner, fromSec, toSec, handleSec: 0, crossfadeInSec: 0 });
   }
   for (const index of placed.keys()) {
     const window = transitionWindow(placed, index, rate);
@@ -67,11 +73,18 @@ function trackParts(clips: readonly Clip[], rate: Rate, media: AudioLookup): Aud
   return [...audible.values()].map(partOf);
 }
 
-function audibleFacts(clip: Clip, media: AudioLookup): AudioFacts | null {
-  if (clip.type !== 'video' && clip.type !== 'audio') return null;
-  if (clip.muted || clip.freezeAt !== null || !hasVolume(clip)) return null;
-  const facts = media(clip.src);
-  return facts?.hasAudio ? facts : null;
+function isPlayed(clip: Clip): boolean {
+  if (clip.type !== 'video' && clip.type !== 'audio' && clip.type !== 'composition') return false;
+  return !clip.muted && clip.freezeAt === null && hasVolume(clip);
+}
+
+function innerPlan(document: Document, clip: Clip, media: AudioLookup): AudioPlan | null {
+  const nested = nestedDocument(document, clip);
+  return nested && audioPlan(nested, media);
+}
+
+function factsOfPlan({ totalSamples, parts }: AudioPlan): AudioFacts {
+  return { durationSec: totalSamples / SAMPLE_RATE, hasAudio: parts.length > 0 };
 }
 
 /**
@@ -97,7 +110,7 @@ function handleOf({ clip, facts, fromSec, toSec }: AudibleSpan): number {
   return Math.max(0, leftSec / region.endSpeed);
 }
 
-function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: AudibleSpan): AudioPart {
+function partOf({ clip, facts, inner, fromSec, toSec, handleSec, crossfadeInSec }: AudibleSpan): AudioPart {
   const startSample = sampleOf(fromSec);
   const endSample = Math.max(startSample + 1, sampleOf(toSec + handleSec));
   const lengthSamples = endSample - startSample;
@@ -139,6 +152,7 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Audi
     chain: clip.chain ?? [],
     duck: null,
     loudness: clip.loudness ? { targetLufs: clip.loudness.targetLufs, truePeakDb: clip.loudness.truePeak ?? -1 } : null,
+    ...(inner && { inner }),
   };
 }
 

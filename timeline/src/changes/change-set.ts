@@ -1,5 +1,5 @@
 import type { Clip } from '../document/clip.ts';
-import type { Marker, Settings } from '../document/document.ts';
+import type { Composition, Marker, Settings } from '../document/document.ts';
 import type { TrackDef } from '../document/track.ts';
 
 /** Fields of one object to restore: `set` has their earlier values, `unset` names the fields that did not exist. */
@@ -34,6 +34,11 @@ export interface ChangeSet {
   lastTrackId?: number | null;
   /** Changes of the markers; `null` if the earlier document had no list of markers. */
   markers?: ListChanges<Marker> | null;
+  /**
+   * Changes of the compositions; `null` if the earlier document had no list of compositions. A composition whose clips
+   * changed has its earlier list of clips.
+   */
+  compositions?: ListChanges<Composition> | null;
 }
 
 /**
@@ -43,15 +48,17 @@ export interface ChangeSet {
 const ALL = '*';
 
 /**
- * Returns the parts of a document that a change set affects: `settings`, `markers`, `track <id>` and `clip <id>`.
- * `track *` or `clip *` is included when a list was replaced or reordered.
+ * Returns the parts of a document that a change set affects: `settings`, `markers`, `track <id>`, `clip <id>` and
+ * `composition <id>`. `track *`, `clip *` or `composition *` is included when a list was replaced or reordered.
  */
-export function changeParts({ settings, tracks, clips, markers }: ChangeSet): Set<string> {
+export function changeParts({ settings, tracks, clips, markers, compositions }: ChangeSet): Set<string> {
   const parts = new Set<string>();
   if (settings) parts.add('settings');
   if (markers !== undefined) parts.add('markers');
   for (const id of listIds(tracks)) parts.add(`track ${id}`);
   for (const id of listIds(clips)) parts.add(`clip ${id}`);
+  if (compositions === null) parts.add('composition *');
+  else for (const id of listIds(compositions)) parts.add(`composition ${id}`);
   return parts;
 }
 

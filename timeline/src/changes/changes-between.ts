@@ -16,6 +16,11 @@ export function changesBetween(before: Document, after: Document): ChangeSet {
   const clips = listChanges(before.clips, after.clips);
   if (clips) changes.clips = clips;
   if (before.lastTrackId !== after.lastTrackId) changes.lastTrackId = before.lastTrackId ?? null;
+  if (before.compositions !== after.compositions) {
+    const compositions = before.compositions ? listChanges(before.compositions, after.compositions ?? []) : null;
+    if (!before.compositions) changes.compositions = null;
+    else if (compositions || !after.compositions) changes.compositions = compositions ?? {};
+  }
   if (before.markers === after.markers) return changes;
   if (!before.markers) changes.markers = null;
   else {

@@ -11,7 +11,7 @@ import type { ChangeSet, FieldChanges, ListChanges } from './change-set.ts';
  * of it.
  */
 export function undo(document: Document, changes: ChangeSet): Document {
-  const { settings, tracks, clips, markers, lastTrackId } = changes;
+  const { settings, tracks, clips, markers, compositions, lastTrackId } = changes;
   if (Object.keys(changes).length === 0) return document;
   const restored: Document = { ...document };
   if (settings) restored.settings = restoredFields(document.settings, settings);
@@ -21,6 +21,10 @@ export function undo(document: Document, changes: ChangeSet): Document {
   else if (lastTrackId !== undefined) restored.lastTrackId = lastTrackId;
   if (markers === null) delete restored.markers;
   else if (markers) restored.markers = restoredList(document.markers ?? [], markers, 'marker');
+  if (compositions === null) delete restored.compositions;
+  else if (compositions) {
+    restored.compositions = restoredList(document.compositions ?? [], compositions, 'composition');
+  }
   return restored;
 }
 

@@ -21,7 +21,7 @@ export interface CommandResult {
 }
 
 /** Kind of object that an id is created for. */
-export type IdKind = 'clip' | 'effect' | 'marker' | 'group';
+export type IdKind = 'clip' | 'effect' | 'marker' | 'group' | 'composition';
 
 /** Everything that the reducer may use besides the document. The same context and input give the same result. */
 export interface ReduceContext {
@@ -66,7 +66,13 @@ export interface Reducer {
 /** Pattern of a batch id, for schemas. The sender of the batch generates the id at random. */
 export const BATCH_ID = '^bat_[0-9a-f]{24}$';
 
-const ID_NAMES: Record<IdKind, string> = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' };
+const ID_NAMES: Record<IdKind, string> = {
+  clip: 'clip',
+  effect: 'fx',
+  marker: 'mrk',
+  group: 'grp',
+  composition: 'cmp',
+};
 
 /**
  * Creates the id generator of a batch. Each id consists of the batch's own 24 digits and a running number.

@@ -1,10 +1,11 @@
 import { Compile, type Static, type TObject, type TProperties, type TSchema, Type } from '#typebox';
 import type { Document } from '../document/document.ts';
-import { CLOSED, ClipDurationSchema } from '../document/scalars.ts';
-import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
+import { CLOSED, ClipDurationSchema, id } from '../document/scalars.ts';
+import { describeSchemaErrors, fieldNames, show } from '../document/schema-error.ts';
 import { sourcePositions } from '../document/sources.ts';
 import { refuse } from '../errors/framemill-error.ts';
 import type { Command, ReduceContext, Reducer } from './command.ts';
+import { insideComposition, requireValidCompositions } from './edit-composition.ts';
 import { requireFrame, requireSources } from './requirements.ts';
 
 /** Result of running a command: the changed document, and `data` that matches its `returns` schema. */
@@ -70,19 +71,61 @@ interface CommandInput<Params extends TProperties> {
   planGate?: boolean;
   /** Data that the command needs besides media facts. Absent: none. */
   needs?: readonly CommandNeed[];
+  /**
+   * Set for commands that concern the project as a whole. Absent: the command changes a timeline, and gets a parameter
+   * `compositionId` for the timeline of a composition.
+   */
+  scope?: 'project';
   examples: CommandExample[];
   /** Returns a new document that shares the unchanged parts. Must not change `document`. */
   run(document: Document, params: Static<TObject<Params>>, context: ReduceContext, reducer: Reducer): Outcome;
 }
+
+/** Parameter of commands that change a timeline: the composition whose timeline it is. */
+const CompositionIdParam = Type.Optional(
+  id("Composition in whose timeline the command works; the project's own timeline when absent."),
+);
 
 /**
  * Defines a command from the schemas of its parameters. Validation, schema and reference page are derived from this
  * definition.
  */
 export function defineCommand<Params extends TProperties>(input: CommandInput<Params>): CommandDefinition {
-  const params = Type.Object(input.params, CLOSED);
-  const validator = Compile(params);
-  const positions = sourcePositions(params);
+  const own = Type.Object(input.params, CLOSED);
+  const isProject = input.scope === 'project';
+  const params: TObject = isProject ? own : Type.Object({ ...input.params, compositionId: CompositionIdParam }, CLOSED);
+  const validator = Compile(own);
+  const positions = sourcePositions(own);
+
+  function applyTo(
+    document: Document,
+    given: Record<string, unknown>,
+    context: ReduceContext,
+    reducer: Reducer,
+  ): Outcome {
+    if (!validator.Check(given)) {
+      throw refuse(complaint(input.op, params, describeSchemaErrors(validator.Errors(given), given, '')));
+    }
+    if (input.params.duration === ClipDurationSchema) requireFrame(document, Number(given.duration));
+    requireSources(positions, given, context.media);
+    return input.run(document, given, context, reducer);
+  }
+
+  function applyAnywhere(
+    document: Document,
+    given: Record<string, unknown>,
+    context: ReduceContext,
+    reducer: Reducer,
+  ): Outcome {
+    if (isProject || !('compositionId' in given)) return applyTo(document, given, context, reducer);
+    const { compositionId, ...rest } = given;
+    if (compositionId === undefined) return applyTo(document, rest, context, reducer);
+    if (typeof compositionId !== 'string') {
+      throw refuse(`compositionId must be a text (got ${show(compositionId)}). Use the id of a composition.`);
+    }
+    return insideComposition(document, compositionId, (nested) => applyTo(nested, rest, context, reducer));
+  }
+
   return {
     op: input.op,
     description: input.description,
@@ -93,12 +136,9 @@ export function defineCommand<Params extends TProperties>(input: CommandInput<Pa
     needs: input.needs ?? [],
     examples: input.examples,
     apply: (document, given, context, reducer) => {
-      if (!validator.Check(given)) {
-        throw refuse(complaint(input.op, params, describeSchemaErrors(validator.Errors(given), given, '')));
-      }
-      if (input.params.duration === ClipDurationSchema) requireFrame(document, Number(given.duration));
-      requireSources(positions, given, context.media);
-      return input.run(document, given, context, reducer);
+      const outcome = applyAnywhere(document, given, context, reducer);
+      requireValidCompositions(document, outcome.document);
+      return outcome;
     },
   };
 }

@@ -7,6 +7,7 @@ import { rateOf, secondsOf } from '../time.ts';
 /** Words for each kind of source, for messages. */
 export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
   video: 'a video',
+  animation: 'an animation',
   audio: 'an audio file',
   image: 'an image',
   lut: 'a .cube file',

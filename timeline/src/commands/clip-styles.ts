@@ -9,7 +9,7 @@ import { id, oneOf } from '../document/scalars.ts';
 import type { Shape } from '../document/shape.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { clipFrom, withClip } from '../edit/change-clip.ts';
-import { findClip, findEditableClip, findEditableClips } from '../edit/find-clip.ts';
+import { findClip, findEditableClip, findEditableClips, mayBeAudible } from '../edit/find-clip.ts';
 import { withFixes } from '../edit/fixes.ts';
 import { withoutMediaLength } from '../edit/source-room.ts';
 import { refuse } from '../errors/framemill-error.ts';
@@ -196,7 +196,7 @@ const SHAPE_FORM: ReadonlySet<string> = new Set([
 function hasGroup(clip: Clip, group: StyleGroup): boolean {
   if (group === 'text' || group === 'textAnimation') return clip.textStyle !== undefined;
   if (group === 'shape') return clip.shape !== undefined;
-  if (group === 'audio' || group === 'speed') return clip.type === 'video' || clip.type === 'audio';
+  if (group === 'audio' || group === 'speed') return mayBeAudible(clip);
   return clip.type !== 'audio';
 }
 

@@ -35,7 +35,7 @@ describe('the reference of commands', () => {
       (field, index) => /\bobject$/.test(field.type) && (all[index + 1]?.depth ?? 0) <= field.depth,
     );
     // Parameters differ with the type of what they are for; the names of a map are the caller's.
-    expect([...new Set(bare.map(({ name }) => name))]).toEqual(['params', 'variables', 'mediaMap']);
+    expect([...new Set(bare.map(({ name }) => name))]).toEqual(['params', 'slots', 'variables', 'mediaMap']);
     expect(all.filter(({ type, values }) => type === 'name' && !values)).toEqual([]);
     expect(parts.every(({ fields }) => fields.length > 0)).toBe(true);
   });

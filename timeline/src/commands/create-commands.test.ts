@@ -215,6 +215,52 @@ it.each([
   expect(results[0]?.data?.fixes).toContain('The picture moves, so the clip is of type video and repeats.');
 });
 
+describe('an animation', () => {
+  const slots = [{ id: 'headline', type: 'text' as const, value: 'Hello' }];
+  const animation = { kind: 'animation' as const, fps: 25, hasAudio: false, animation: { slots, warnings: [] } };
+  const context = () => {
+    const plain = exampleContext();
+    return {
+      ...plain,
+      media: (src: string) => {
+        const facts = plain.media(src);
+        return facts && src === 'med_video' ? { ...facts, ...animation } : facts;
+      },
+    };
+  };
+  const applied = (...commands: Command[]) => applyCommands(exampleProject(), commands, context());
+  const place = { src: 'med_video', start: 20, duration: 2 };
+
+  it('is shown by clips of type video, and as a sticker that repeats', () => {
+    const { document, results } = applied(
+      { op: 'addClip', type: 'video', ...place },
+      { op: 'addSticker', ...place },
+      { op: 'addBackground', ...place },
+      { op: 'replaceMedia', clipId: 'clip-new-1', src: 'med_image' },
+      { op: 'replaceMedia', clipId: 'clip-new-1', src: 'med_video' },
+      { op: 'addClip', type: 'image', ...place },
+    );
+    expect(results.map(({ error }) => error)).toEqual([
+      ...Array(5).fill(undefined),
+      expect.stringContaining('is an animation, which clips of type image cannot use. Use type video.'),
+    ]);
+    expect(clipOf(document)?.type).toBe('video');
+    expect(clipOf(document, 'clip-new-2')).toMatchObject({ type: 'video', fit: 'none', loop: true });
+    expect(clipOf(document, 'clip-new-3')).toMatchObject({ type: 'video', fit: 'cover', loop: true });
+  });
+
+  it('gets values for the slots that it has', () => {
+    const patched = (clipId: string, names: object) =>
+      applied({ op: 'addClip', type: 'video', ...place }, { op: 'updateClip', clipId, patch: { slots: names } });
+    const { document } = patched('clip-new-1', { headline: 'Hi {{name}}' });
+    expect(clipOf(document)?.slots).toEqual({ headline: 'Hi {{name}}' });
+    expect(patched('clip-new-1', { footer: 'x' }).results[1]?.error).toBe(
+      'patch.slots names "footer", which is no slot of the animation. It has headline.',
+    );
+    expect(patched('music-1', { headline: 'x' }).results[1]?.error).toMatch(/shows no animation \(Lottie\)/);
+  });
+});
+
 describe('a clip without a name', () => {
   const names: Record<string, string> = { med_video: 'beach.mp4', med_image: 'x'.repeat(300), med_music: 'song.mp3' };
   const context = () => ({ ...exampleContext(), mediaName: (src: string) => names[src] ?? null });

@@ -6,11 +6,12 @@ import { LIMITS, OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import { id, positiveSeconds, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { checked, movedClip } from '../edit/change-clip.ts';
-import { duckUnderParts, partOfClip } from '../edit/clip-parts.ts';
+import { duckUnderParts } from '../edit/clip-parts.ts';
 import { findEditableTrack, nameOf } from '../edit/find-clip.ts';
 import { firstPlace } from '../edit/first-place.ts';
 import { withFixes } from '../edit/fixes.ts';
 import { refuseWhenFull } from '../edit/insert-clip.ts';
+import { partOfClip } from '../edit/part-of-clip.ts';
 import { frameOf, type Rate, rateOf } from '../time.ts';
 
 export const insertGap = defineCommand({

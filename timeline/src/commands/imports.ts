@@ -2,6 +2,7 @@ import { Type } from '#typebox';
 import type { ReduceContext } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { requireKind } from '../command/requirements.ts';
+import { compositionFaults } from '../document/composition-faults.ts';
 import type { Settings } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn, oneOf, source, text } from '../document/scalars.ts';
@@ -176,6 +177,7 @@ const EXAMPLE_OTIO = JSON.stringify({
 
 export const importTimeline = defineCommand({
   op: 'importTimeline',
+  scope: 'project',
   description:
     'Adds the tracks, clips, transitions and markers of another editor: OpenTimelineIO JSON, or a CMX3600 edit ' +
     'decision list at the fps of the project. Clips keep their times; their tracks go to empty ones of their ' +
@@ -220,6 +222,9 @@ export const importTimeline = defineCommand({
     const { fps } = document.settings;
     const timeline =
       params.format === 'otio' ? readOtio(params.data, fps) : readEdl(params.data, fps, params.offset === 'keep');
-    return placeTimeline(document, timeline, params.mediaMap ?? {}, context);
+    const placed = placeTimeline(document, timeline, params.mediaMap ?? {}, context);
+    // A file may name compositions of another project.
+    for (const { message } of compositionFaults(placed.document)) throw refuse(message);
+    return placed;
   },
 });

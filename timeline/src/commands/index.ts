@@ -4,6 +4,7 @@ import { autoDuck } from './auto-duck.ts';
 import { addCaptions } from './captions.ts';
 import { copyStyle, resetClip } from './clip-styles.ts';
 import { duplicateClip, groupClips, removeClips, ungroupClips } from './clips.ts';
+import { createComposition, dissolveComposition, updateComposition } from './compositions.ts';
 import { cutRanges, trimSilence } from './cut-ranges.ts';
 import { addHtmlClip, addShapeClip, addTextClip } from './drawn-clips.ts';
 import { addEffect, removeEffect, setChromaKey, updateEffect } from './effects.ts';
@@ -71,6 +72,9 @@ export const COMMANDS: readonly CommandDefinition[] = [
   reorderClips,
   groupClips,
   ungroupClips,
+  createComposition,
+  dissolveComposition,
+  updateComposition,
   detachAudio,
   setSpeed,
   setSpeedRamp,
@@ -121,4 +125,9 @@ export function opsNeeding(need: CommandNeed): ReadonlySet<string> {
 /** Names (`op`) of the commands that only some plans include, according to `planGate` in their definitions. */
 export const PLAN_GATED_OPS: ReadonlySet<string> = new Set(
   COMMANDS.filter(({ planGate }) => planGate).map(({ op }) => op),
+);
+
+/** Names (`op`) of the commands that take a `compositionId`, and then work on the timeline of that composition. */
+export const TIMELINE_OPS: ReadonlySet<string> = new Set(
+  COMMANDS.filter(({ params }) => 'compositionId' in params.properties).map(({ op }) => op),
 );

@@ -16,7 +16,7 @@ import { effectParams, withEffects } from '../edit/effects.ts';
 import { withFilter } from '../edit/filters.ts';
 import { findClip } from '../edit/find-clip.ts';
 import { insertClip, type NewClip } from '../edit/insert-clip.ts';
-import { mediaForClip } from '../edit/media-for-clip.ts';
+import { isMoving, mediaForClip } from '../edit/media-for-clip.ts';
 import { findRoom, trackToAdd } from '../edit/place-clip.ts';
 import { refuse } from '../errors/framemill-error.ts';
 import { durationSec } from '../time.ts';
@@ -92,7 +92,7 @@ function plain(
 }
 
 function footage(shown: Shown, src: string, context: ReduceContext): NewClip {
-  const kind = context.media(src)?.kind === 'video' ? 'video' : 'image';
+  const kind = isMoving(context.media(src)) ? 'video' : 'image';
   const facts = mediaForClip(src, kind, context.media);
   const clip: NewClip = { ...shown, type: kind, src, fit: 'cover' };
   return kind === 'video'

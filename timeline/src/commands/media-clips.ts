@@ -11,13 +11,14 @@ import { withClip } from '../edit/change-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
 import { followedBy, withFixes } from '../edit/fixes.ts';
 import { insertClip } from '../edit/insert-clip.ts';
-import { mediaForClip, nameOfMedia } from '../edit/media-for-clip.ts';
+import { isMoving, mediaForClip, nameOfMedia } from '../edit/media-for-clip.ts';
 import { wantedTrack } from '../edit/place-clip.ts';
 import { withoutMediaLength } from '../edit/source-room.ts';
 import { refuse } from '../errors/framemill-error.ts';
 import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
 import { followedClip, followsMedia } from '../media-length/follow-media.ts';
 import { mediaLengthSec, requireLength } from '../media-length/media-length.ts';
+import { withDefaultSource } from '../variables/placeholder.ts';
 import { CLIP_TYPES } from '../vocabulary/index.ts';
 import {
   ClipIdParam,
@@ -30,7 +31,8 @@ import {
 
 export const addClip = defineCommand({
   op: 'addClip',
-  description: 'Adds a clip of uploaded media. Text and shapes have commands of their own.',
+  description:
+    'Adds a clip of uploaded media. Text and shapes have commands of their own. Animations (Lottie) are of type video.',
   keywords: {
     'b-roll': {},
     'insert media': {},
@@ -129,7 +131,7 @@ export const addSticker = defineCommand({
     'GIF, becomes a video that repeats.',
   keywords: { sticker: {}, emoji: {}, logo: {}, watermark: {}, bug: {}, 'animated gif': {} },
   params: {
-    src: source('clip', 'Media id or URL of an image or a GIF.'),
+    src: source('clip', 'Media id or URL of an image, a GIF or an animation (Lottie).'),
     start: StartParam,
     duration: DurationParam,
     x: Type.Optional(x),
@@ -160,8 +162,8 @@ const MOVES = 'The picture moves, so the clip is of type video and repeats.';
 type NewSticker = Pick<Clip, 'src' | 'start' | 'duration'> & Partial<Omit<Clip, 'type'>>;
 
 /**
- * Adds an image on top of the video, at the image's own size. An animated image (GIF, APNG, animated WebP) becomes a
- * looping video clip; `fixes` then says so. Throws `invalid_request` for sources that are not images.
+ * Adds an image on top of the video, at the image's own size. An animated image (GIF, APNG, animated WebP, Lottie)
+ * becomes a looping video clip; `fixes` then says so. Throws `invalid_request` for sources that are not images.
  */
 function insertSticker(
   document: Document,
@@ -170,7 +172,8 @@ function insertSticker(
   { media, newId }: { media: MediaLookup; newId: (kind: 'clip') => string },
 ): Outcome {
   const facts = media(wanted.src);
-  if (facts?.kind !== 'video' || !facts.mimeType.startsWith('image/')) {
+  const isMovingImage = facts?.kind === 'animation' || (facts?.kind === 'video' && facts.mimeType.startsWith('image/'));
+  if (!isMovingImage) {
     mediaForClip(wanted.src, 'sticker', media);
     return insertClip(document, { type: 'sticker', ...wanted }, trackIndex, () => newId('clip'));
   }
@@ -191,7 +194,8 @@ export const replaceMedia = defineCommand({
   description:
     'Gives a clip another source and leaves all else: place, length, motion, look. A clip that lasts as long as ' +
     'its media gets the length of the new one, and later clips move with its end. A clip with the name of its ' +
-    'media, or without a name, gets the name of the new one. An image may take the place of a video and the reverse.',
+    'media, or without a name, gets the name of the new one. An image may take the place of a video and the reverse. ' +
+    'A placeholder of an imported project becomes the clip that it stands for.',
   keywords: { swap: {}, 'replace clip': {}, relink: {} },
   params: {
     clipId: ClipIdParam,
@@ -217,7 +221,9 @@ export const replaceMedia = defineCommand({
     },
   ],
   run: (document, params, context) => {
-    const { clip, index } = findEditableClip(document, params.clipId);
+    const { clip: stored, index } = findEditableClip(document, params.clipId);
+    const { missing } = stored;
+    const clip = missing ? withoutPlaceholder(stored, missing) : stored;
     const type = typeFor(clip, params.src, context.media);
     const facts = mediaForClip(params.src, type, context.media);
     const { mediaStart, fixes } = inPoint(clip, facts, params.mediaStart);
@@ -229,7 +235,7 @@ export const replaceMedia = defineCommand({
       ...(isPlayed ? clip : withoutMediaLength(clip)),
       type,
       name: isNamedByMedia ? nameOfMedia(params.src, context) : clip.name,
-      src: params.src,
+      src: missing ? withDefaultSource(missing.src, params.src) : params.src,
       mediaStart,
       mediaDuration,
     };
@@ -239,6 +245,12 @@ export const replaceMedia = defineCommand({
   },
 });
 
+/** Returns the clip that a placeholder stands for, without its text and without media. */
+function withoutPlaceholder(clip: Clip, { type, src, lasts }: NonNullable<Clip['missing']>): Clip {
+  const { missing: _, textStyle: _text, ...rest } = clip;
+  return { ...rest, type, src, ...(lasts ? { durationFrom: lasts } : {}) };
+}
+
 function typeFor(clip: Clip, src: string, media: MediaLookup): Clip['type'] {
   const { type } = clip;
   if (type !== 'video' && type !== 'image' && type !== 'audio' && type !== 'sticker') {
@@ -246,8 +258,9 @@ function typeFor(clip: Clip, src: string, media: MediaLookup): Clip['type'] {
       `Clip "${clip.id}" is of type ${type}, which has no source. Choose a video, image, sticker or audio clip.`,
     );
   }
-  const kind = media(src)?.kind;
-  return (type === 'video' && kind === 'image') || (type === 'image' && kind === 'video') ? kind : type;
+  const facts = media(src);
+  if (type === 'video' && facts?.kind === 'image') return 'image';
+  return type === 'image' && isMoving(facts) ? 'video' : type;
 }
 
 function inPoint(clip: Clip, facts: MediaFacts, asked: number | undefined): { mediaStart: number; fixes: string[] } {

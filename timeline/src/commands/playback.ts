@@ -6,9 +6,10 @@ import { KEYFRAMABLE } from '../document/keyframable.ts';
 import { id, positiveSeconds, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { withClip } from '../edit/change-clip.ts';
-import { partOfClip, replaceByParts } from '../edit/clip-parts.ts';
+import { replaceByParts } from '../edit/clip-parts.ts';
 import { findPlayingClip } from '../edit/find-clip.ts';
 import { refuseWhenFull } from '../edit/insert-clip.ts';
+import { partOfClip } from '../edit/part-of-clip.ts';
 import { relocateClip } from '../edit/place-clip.ts';
 import { playedSec, sourceLengthSec, sourceRoom, withoutMediaLength } from '../edit/source-room.ts';
 import { refuse } from '../errors/framemill-error.ts';
@@ -116,8 +117,10 @@ export const freezeFrame = defineCommand({
   ],
   run: (document, params, context) => {
     const { clip } = findPlayingClip(document, params.clipId);
-    if (clip.type !== 'video') {
-      throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no video. Choose a video clip.`);
+    if (clip.type !== 'video' && clip.type !== 'composition') {
+      throw refuse(
+        `Clip "${clip.id}" is of type ${clip.type}, which has no video. Choose a video or composition clip.`,
+      );
     }
     const end = clip.start + clip.duration;
     const rate = rateOf(document.settings.fps);

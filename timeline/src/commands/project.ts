@@ -16,6 +16,7 @@ const sideParam = (which: string) =>
 
 export const setProjectSettings = defineCommand({
   op: 'setProjectSettings',
+  scope: 'project',
   description: 'Changes name, canvas, frame rate or background. An aspect ratio without a size brings its usual size.',
   keywords: {
     'cinematic bars': { aspectRatio: '21:9' },

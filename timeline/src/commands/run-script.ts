@@ -17,6 +17,7 @@ const MOST_BROUGHT = 8_000_000;
 
 export const runScript = defineCommand({
   op: 'runScript',
+  scope: 'project',
   // A script can run any command.
   needs: ['script', 'analysis', 'subtitleFile'],
   description:

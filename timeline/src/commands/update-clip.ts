@@ -47,8 +47,8 @@ const validator = Compile(AllowedPatchSchema);
 export const updateClip = defineCommand({
   op: 'updateClip',
   description:
-    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. variables replaces ' +
-    'all that the clip had; {} takes them away. duration media: it lasts as long as its media, and later clips ' +
+    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. variables and slots ' +
+    'replace all that the clip had; {} takes them away. duration media: it lasts as long as its media, and later clips ' +
     'move with its end; in seconds it is a number again. Fields that a patch may not set are left out and named ' +
     'in ignored.',
   keywords: { 'rename clip': {}, 'change text': {}, 'edit words': {} },
@@ -87,6 +87,7 @@ export const updateClip = defineCommand({
     if (typeof patch.duration === 'number') requireFrame(document, patch.duration);
     requireValuePlaces(clip, patch.variables);
     if (patch.src !== undefined) mediaForClip(patch.src, clip.type, context.media);
+    requireSlots(patch.slots, patch.src ?? clip.src, context);
     const placed = relocateClip(document, clip, patched(clip, patch), patch.trackIndex);
     const outcome = isLasting(clip, patch) ? withMediaLength(placed, clip.id, context) : placed;
     return { document: outcome.document, data: ignored.length > 0 ? { ...outcome.data, ignored } : outcome.data };
@@ -129,6 +130,21 @@ function requireValuePlaces(clip: Clip, variables: Clip['variables'] = {}): void
             `as ${some.join(', ')}.`,
     );
   }
+}
+
+/** Throws `invalid_request` for slots that the clip's animation does not have. */
+function requireSlots(slots: Clip['slots'] = {}, src: string, { media }: ReduceContext): void {
+  const names = Object.keys(slots);
+  if (names.length === 0) return;
+  const facts = media(src);
+  if (facts?.kind !== 'animation') {
+    throw refuse('patch.slots does not apply, because the clip shows no animation (Lottie). Choose a clip that does.');
+  }
+  const known = facts.animation?.slots.map(({ id }) => id) ?? [];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const has = known.length > 0 ? `It has ${known.join(', ')}.` : 'It has none.';
+  throw refuse(`patch.slots names "${unknown}", which is no slot of the animation. ${has}`);
 }
 
 type Patch = Static<typeof AllowedPatchSchema>;

@@ -16,11 +16,15 @@ export const CLIP_SOURCE_POSITIONS: readonly SourcePosition<ClipSourceUse>[] = [
   { path: ['mask', 'fontFamily'], use: 'font' },
 ];
 
-/** Returns all sources that a clip names, with their uses. Each pair of source and use is listed once. */
+/**
+ * Returns all sources that a clip names, with their uses. Each pair of source and use is listed once. The composition of
+ * a composition clip is not a source.
+ */
 export function clipSources(clip: Clip): { src: string; use: ClipSourceUse }[] {
   const named: { src: string; use: ClipSourceUse }[] = [];
   for (const { src, use } of sourcesAt(CLIP_SOURCE_POSITIONS, clip)) {
-    if (src !== '' && !named.some((other) => other.src === src && other.use === use)) named.push({ src, use });
+    if (src === '' || (use === 'clip' && clip.type === 'composition')) continue;
+    if (!named.some((other) => other.src === src && other.use === use)) named.push({ src, use });
   }
   return named;
 }

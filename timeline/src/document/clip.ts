@@ -57,9 +57,22 @@ export const TransitionSchema = Type.Object(
 /** A transition from the previous clip to this one or, with edge `out`, from this one to transparent. */
 export type Transition = Static<typeof TransitionSchema>;
 
+/** Schema of the media that a placeholder of an imported project stands for. */
+export const MissingSchema = Type.Object(
+  {
+    type: oneOf(['video', 'image', 'audio', 'sticker'], 'Type of the clip once its media are there.'),
+    src: text(LIMITS.srcLength, 'Its source in the imported file: a URL, a path or {{name|default}}.'),
+    lasts: Type.Optional(Type.Literal('media', { description: 'media: it then lasts as long as its media.' })),
+  },
+  {
+    ...CLOSED,
+    description: 'Media that were not there when the project was imported. replaceMedia puts them in and removes this.',
+  },
+);
+
 /**
- * Types of clip that a document may contain. `html` and `adjustment` clips have commands of their own instead of
- * `addClip`.
+ * Types of clip that a document may contain. `html`, `adjustment` and `composition` clips have commands of their own
+ * instead of `addClip`.
  */
 export const DOCUMENT_CLIP_TYPES = [
   'video',
@@ -70,6 +83,7 @@ export const DOCUMENT_CLIP_TYPES = [
   'sticker',
   'html',
   'adjustment',
+  'composition',
 ] as const;
 
 /** Fields that every clip has. */
@@ -77,7 +91,10 @@ const CORE_FIELDS = {
   id: id('Id of the clip, made by the reducer.'),
   type: oneOf(DOCUMENT_CLIP_TYPES, 'What the clip shows or plays.'),
   name: text(LIMITS.nameLength, 'Name shown in an editor.'),
-  src: source('clip', 'Media id or URL; empty for text, shape, html and adjustment clips.'),
+  src: source(
+    'clip',
+    'Media id or URL; for a composition clip the id of its composition; empty for text, shape, html and adjustment clips.',
+  ),
   start: seconds('Where it starts on the timeline.'),
   duration: positiveSeconds('How long it lasts on the timeline.'),
   trackIndex: trackId('Id of its track.'),
@@ -124,7 +141,16 @@ const CONTENT_FIELDS = {
   isCaption: Type.Optional(Type.Boolean({ description: 'True: the text is a caption of speech.' })),
   shape: Type.Optional(ShapeSchema),
   html: Type.Optional(HtmlSchema),
+  collapse: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: a composition clip draws its clips straight onto the timeline around it, so that they stay sharp when ' +
+        'enlarged and mix with what lies below; false when absent: it draws them as one image. A clip with opacity, ' +
+        'crop, rounded corners, effects, grade, mask, blend mode or transition draws one image in any case.',
+    }),
+  ),
   groupId: Type.Optional(id('Group that it moves with.')),
+  missing: Type.Optional(MissingSchema),
   durationFrom: Type.Optional(
     Type.Literal('media', {
       description:
@@ -139,6 +165,18 @@ const CONTENT_FIELDS = {
   effectsFrom: Type.Optional(seconds('How long its effects have run where it starts; 0 when absent.')),
   mask: Type.Optional(MaskSchema),
   transition: Type.Optional(TransitionSchema),
+  slots: Type.Optional(
+    Type.Record(
+      Type.String({ maxLength: 100 }),
+      text(LIMITS.slotLength, 'Text, colour or number. It may have variables.'),
+      {
+        maxProperties: LIMITS.slotsPerClip,
+        description:
+          'Values of the slots of an animation (Lottie), by the names of the slots: { "headline": "Hello {{name}}", ' +
+          '"accent": "#ff8800", "size": "42" }. Others keep the value of the file.',
+      },
+    ),
+  ),
   variables: Type.Optional(
     Type.Record(Type.String({ maxLength: 64 }), variable('{{name}}, or {{name|default}}.'), {
       maxProperties: LIMITS.variablesPerClip,
@@ -177,5 +215,7 @@ export const ClipSchema = Type.Object(
   CLOSED,
 );
 
-/** A clip of a document: a video, audio, image, text, shape, HTML page or adjustment layer on a track. */
+/**
+ * A clip of a document: a video, audio, image, text, shape, HTML page, adjustment layer or composition on a track.
+ */
 export type Clip = Static<typeof ClipSchema>;

@@ -21,6 +21,10 @@ export function documentJsonSchema(): object {
     throw new Error('The schema of the document has no clips.');
   }
   const clip = properties.clips.items;
+  if (!isRecord(properties.compositions) || !isRecord(properties.compositions.items)) {
+    throw new Error('The schema of the document has no compositions.');
+  }
+  const composition = properties.compositions.items;
   const required = Array.isArray(clip.required) ? clip.required.filter((name) => !Object.hasOwn(FILLED_IN, name)) : [];
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -34,8 +38,17 @@ export function documentJsonSchema(): object {
       $schema: { type: 'string', description: 'Address of this schema, for editors. Nothing else reads it.' },
       ...properties,
       clips: { ...properties.clips, items: { ...clip, required, properties: withDefaults(clip.properties) } },
+      compositions: { ...properties.compositions, items: withListedClips(composition) },
     },
   };
+}
+
+/** Replaces the schema of a composition's clips by a reference to that of the document's own clips. */
+function withListedClips(composition: Record<string, unknown>): object {
+  const { properties } = composition;
+  if (!isRecord(properties) || !isRecord(properties.clips)) throw new Error('A composition has no clips.');
+  const clips = { ...properties.clips, items: { $ref: '#/properties/clips/items' } };
+  return { ...composition, properties: { ...properties, clips } };
 }
 
 function withDefaults(properties: unknown): object {

@@ -55,22 +55,60 @@ export const MarkerSchema = Type.Object(
 /** A named time of the timeline. */
 export type Marker = Static<typeof MarkerSchema>;
 
-/** Schema of a project: settings, tracks (bottom first), clips and markers. No derived values are stored. */
-export const DocumentSchema = Type.Object(
-  {
-    version: Type.Literal(2),
-    settings: SettingsSchema,
-    tracks: Type.Array(TrackDefSchema, { maxItems: LIMITS.tracks, description: 'Bottom first.' }),
-    clips: Type.Array(ClipSchema, { maxItems: LIMITS.clips, description: 'In no particular order.' }),
-    lastTrackId: Type.Optional(
-      trackId(
-        'The highest id that a track had, when that track is gone: new ones get higher ids, so none is used again.',
-      ),
+/** Fields that the project's own timeline and the timeline of each composition have. */
+const TIMELINE_FIELDS = {
+  tracks: Type.Array(TrackDefSchema, { maxItems: LIMITS.tracks, description: 'Bottom first.' }),
+  clips: Type.Array(ClipSchema, { maxItems: LIMITS.clips, description: 'In no particular order.' }),
+  lastTrackId: Type.Optional(
+    trackId(
+      'The highest id that a track had, when that track is gone: new ones get higher ids, so none is used again.',
     ),
-    markers: Type.Optional(Type.Array(MarkerSchema, { maxItems: LIMITS.markers })),
+  ),
+  markers: Type.Optional(Type.Array(MarkerSchema, { maxItems: LIMITS.markers })),
+};
+
+/** Schema of the settings of a composition. */
+export const CompositionSettingsSchema = Type.Object(
+  {
+    width: side('Width of the composition. Pixels, even.'),
+    height: side('Height of the composition. Pixels, even.'),
+    fps: Type.Optional(numberIn(1, 120, 'Frames a second; those of the timeline around it when absent.')),
+    background: Type.Optional(color('Colour under the lowest track; transparent when absent.')),
+  },
+  { ...CLOSED, description: 'Settings of the composition.' },
+);
+
+/** Schema of a composition: a timeline that clips of type `composition` show, in any number of places. */
+export const CompositionSchema = Type.Object(
+  {
+    id: id('Id of the composition, the src of the clips that show it.'),
+    name: text(LIMITS.nameLength, 'Name shown in an editor.'),
+    settings: CompositionSettingsSchema,
+    ...TIMELINE_FIELDS,
   },
   CLOSED,
 );
 
-/** A whole project as it is stored, previewed and rendered: settings, tracks, clips and markers. */
+/** A timeline inside a document, which clips of type `composition` show. */
+export type Composition = Static<typeof CompositionSchema>;
+
+/**
+ * Schema of a project: settings, tracks (bottom first), clips, markers and compositions. No derived values are stored.
+ */
+export const DocumentSchema = Type.Object(
+  {
+    version: Type.Literal(2),
+    settings: SettingsSchema,
+    ...TIMELINE_FIELDS,
+    compositions: Type.Optional(
+      Type.Array(CompositionSchema, {
+        maxItems: LIMITS.compositions,
+        description: 'Timelines that clips of type composition show.',
+      }),
+    ),
+  },
+  CLOSED,
+);
+
+/** A whole project as it is stored, previewed and rendered: settings, tracks, clips, markers and compositions. */
 export type Document = Static<typeof DocumentSchema>;

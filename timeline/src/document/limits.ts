@@ -4,9 +4,16 @@ import type { AspectRatio } from '../vocabulary/index.ts';
 export const LIMITS = {
   /** Maximum number of fields of one clip that are filled by variables. */
   variablesPerClip: 50,
+  /** Maximum number of slots of an animation that one clip fills. */
+  slotsPerClip: 100,
+  /** Maximum length of the value of a slot. */
+  slotLength: 1_000,
   clips: 10_000,
   tracks: 500,
   markers: 2_000,
+  compositions: 500,
+  /** Maximum number of compositions inside one another, the outermost included. */
+  compositionDepth: 8,
   /** Maximum start and maximum duration in seconds. No clip ends later than twice this value. */
   seconds: 86_400,
   keyframesPerProperty: 5_000,

@@ -2,7 +2,14 @@ import { Compile } from '#typebox';
 import { FramemillError } from '../errors/framemill-error.ts';
 import { ClipSchema } from './clip.ts';
 import { CLIP_DEFAULTS } from './clip-fields.ts';
-import { type Document, DocumentSchema, SettingsSchema } from './document.ts';
+import { compositionFaults } from './composition-faults.ts';
+import {
+  CompositionSchema,
+  CompositionSettingsSchema,
+  type Document,
+  DocumentSchema,
+  SettingsSchema,
+} from './document.ts';
 import { isRecord } from './json.ts';
 import { LIMITS } from './limits.ts';
 import { describeSchemaErrors, type SchemaProblem } from './schema-error.ts';
@@ -14,6 +21,8 @@ const documentValidator = Compile(DocumentSchema);
 const settingsValidator = Compile(SettingsSchema);
 const trackValidator = Compile(TrackDefSchema);
 const clipValidator = Compile(ClipSchema);
+const compositionSettingsValidator = Compile(CompositionSettingsSchema);
+const compositionValidator = Compile(CompositionSchema);
 
 /**
  * Validates an untrusted document and returns it. Missing clip fields that have a neutral value are filled in.
@@ -42,7 +51,8 @@ function withDefaults(value: unknown): unknown {
   const clips = value.clips.map((clip: unknown) =>
     isRecord(clip) ? { ...CLIP_DEFAULTS, mediaDuration: clip.duration, ...clip } : clip,
   );
-  return { ...value, clips };
+  if (!Array.isArray(value.compositions)) return { ...value, clips };
+  return { ...value, clips, compositions: value.compositions.map(withDefaults) };
 }
 
 /**
@@ -54,36 +64,57 @@ function* schemaProblems(value: unknown): Generator<SchemaProblem, undefined> {
     yield problem('document', 'The document must be an object with version, settings, tracks and clips.');
     return;
   }
+  yield* timelineProblems(value, { root: 'document', prefix: '' });
+}
+
+/** Timeline that is validated: the document (`prefix` empty), or one of its compositions. */
+interface TimelinePlace {
+  /** Path of the timeline in messages, and the beginning of the paths of its parts. */
+  root: string;
+  prefix: string;
+}
+
+function* timelineProblems(value: Record<string, unknown>, place: TimelinePlace): Generator<SchemaProblem, undefined> {
+  const { root, prefix } = place;
   let isOversized = false;
-  for (const list of ['clips', 'tracks', 'markers'] as const) {
+  for (const list of ['clips', 'tracks', 'markers', 'compositions'] as const) {
     const count = listOf(value[list]).length;
     if (count <= LIMITS[list]) continue;
     isOversized = true;
-    yield problem(list, `document.${list} has ${count} entries; the limit is ${LIMITS[list]}. Remove some.`);
+    yield problem(prefix + list, `${root}.${list} has ${count} entries; the limit is ${LIMITS[list]}. Remove some.`);
   }
   if (isOversized) return;
   let isPart = false;
-  for (const found of partProblems(value)) {
+  for (const found of partProblems(value, place)) {
     isPart = true;
     yield found;
   }
   // Validate the rest with emptied lists, so that the cost does not depend on the size of the document.
   const around = Object.fromEntries(Object.entries(value).map(([field, item]) => [field, emptied(item)]));
-  const errors = documentValidator.Errors(around).filter(({ instancePath }) => !isPart || !isInPart(instancePath));
-  if (errors.length > 0) yield describeSchemaErrors(errors, around, 'document');
+  const validator = prefix === '' ? documentValidator : compositionValidator;
+  const errors = validator.Errors(around).filter(({ instancePath }) => !isPart || !isInPart(instancePath));
+  if (errors.length > 0) yield describeSchemaErrors(errors, around, root);
 }
 
-function* partProblems(value: Record<string, unknown>): Generator<SchemaProblem, undefined> {
+function* partProblems(value: Record<string, unknown>, { prefix }: TimelinePlace): Generator<SchemaProblem, undefined> {
   const { settings } = value;
-  if (isRecord(settings) && !settingsValidator.Check(settings)) {
-    yield describeSchemaErrors(settingsValidator.Errors(settings), settings, 'settings');
+  const ofSettings = prefix === '' ? settingsValidator : compositionSettingsValidator;
+  if (isRecord(settings) && !ofSettings.Check(settings)) {
+    yield describeSchemaErrors(ofSettings.Errors(settings), settings, `${prefix}settings`);
   }
   for (const [index, track] of listOf(value.tracks).entries()) {
     if (!trackValidator.Check(track))
-      yield describeSchemaErrors(trackValidator.Errors(track), track, `tracks[${index}]`);
+      yield describeSchemaErrors(trackValidator.Errors(track), track, `${prefix}tracks[${index}]`);
   }
   for (const [index, clip] of listOf(value.clips).entries()) {
-    if (!clipValidator.Check(clip)) yield describeSchemaErrors(clipValidator.Errors(clip), clip, `clips[${index}]`);
+    if (!clipValidator.Check(clip))
+      yield describeSchemaErrors(clipValidator.Errors(clip), clip, `${prefix}clips[${index}]`);
+  }
+  if (prefix !== '') return;
+  for (const [index, composition] of listOf(value.compositions).entries()) {
+    const root = `compositions[${index}]`;
+    if (isRecord(composition)) yield* timelineProblems(composition, { root, prefix: `${root}.` });
+    else yield problem(root, `${root} must be an object with id, name, settings, tracks and clips.`);
   }
 }
 
@@ -92,18 +123,33 @@ function isInPart(instancePath: string): boolean {
   return instancePath.startsWith('/settings/');
 }
 
-/** Yields the problems that a schema cannot express, such as duplicate ids and clips on tracks that do not exist. */
-function* inconsistencies({ tracks, clips }: Document): Generator<SchemaProblem, undefined> {
+/**
+ * Yields the problems that a schema cannot express, such as duplicate ids, clips on tracks that do not exist and
+ * compositions that contain themselves.
+ */
+function* inconsistencies(document: Document): Generator<SchemaProblem, undefined> {
+  yield* timelineInconsistencies(document, '');
+  for (const [index, composition] of (document.compositions ?? []).entries()) {
+    yield* timelineInconsistencies(composition, `compositions[${index}].`);
+  }
+  yield* compositionFaults(document);
+}
+
+function* timelineInconsistencies(
+  { tracks, clips }: Pick<Document, 'tracks' | 'clips'>,
+  prefix: string,
+): Generator<SchemaProblem, undefined> {
   const trackIds = new Set<number>();
   for (const [index, { id }] of tracks.entries()) {
     if (trackIds.has(id)) {
-      yield problem(`tracks[${index}].id`, `tracks[${index}].id ${id} is used twice. Give each track its own id.`);
+      const at = `${prefix}tracks[${index}].id`;
+      yield problem(at, `${at} ${id} is used twice. Give each track its own id.`);
     }
     trackIds.add(id);
   }
   const clipIds = new Set<string>();
   for (const [index, clip] of clips.entries()) {
-    const at = `clips[${index}]`;
+    const at = `${prefix}clips[${index}]`;
     if (clipIds.has(clip.id))
       yield problem(`${at}.id`, `${at}.id "${clip.id}" is used twice. Give each clip its own id.`);
     clipIds.add(clip.id);

@@ -3,6 +3,11 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** Makes a text storable: removes NUL characters, and replaces unpaired surrogates by the replacement character. */
+export function storableText(text: string): string {
+  return isStorable(text) ? text : text.replaceAll('\0', '').toWellFormed();
+}
+
 /** Returns the error message for a text that cannot be stored. */
 export function unstorable(text: string): string {
   return `The string ${JSON.stringify(text.slice(0, 40))} contains a NUL character or a lone surrogate. Remove it.`;

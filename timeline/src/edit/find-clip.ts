@@ -73,7 +73,7 @@ export function findVisibleClip(document: Document, clipId: string): { clip: Cli
 
 /** Whether clips of this type may have audio. */
 export function mayBeAudible(clip: Pick<Clip, 'type'>): boolean {
-  return clip.type === 'video' || clip.type === 'audio';
+  return clip.type === 'video' || clip.type === 'audio' || clip.type === 'composition';
 }
 
 /**
@@ -95,18 +95,22 @@ export function findAudibleClips(document: Document, clipIds: Iterable<string>):
 
 function requireAudible(clip: Clip): void {
   if (mayBeAudible(clip)) return;
-  throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no audio. Choose a video or audio clip.`);
+  throw refuse(
+    `Clip "${clip.id}" is of type ${clip.type}, which has no audio. Choose a video, audio or composition clip.`,
+  );
 }
 
 /**
- * Finds a clip to be changed whose source plays: video or audio that is not frozen. Throws `invalid_request` for any
- * other.
+ * Finds a clip to be changed whose source plays: video, audio or a composition that is not frozen. Throws
+ * `invalid_request` for any other.
  */
 export function findPlayingClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findEditableClip(document, clipId);
   const { type, freezeAt } = found.clip;
-  if (type !== 'video' && type !== 'audio') {
-    throw refuse(`Clip "${clipId}" is of type ${type}, which does not play media. Choose a video or audio clip.`);
+  if (!mayBeAudible(found.clip)) {
+    throw refuse(
+      `Clip "${clipId}" is of type ${type}, which does not play media. Choose a video, audio or composition clip.`,
+    );
   }
   if (freezeAt !== null) {
     throw refuse(`Clip "${clipId}" is frozen at ${freezeAt} s of its source. Set freezeAt to null with updateClip.`);

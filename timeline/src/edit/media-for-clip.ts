@@ -25,16 +25,22 @@ export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup
     throw refuse(`src "${src}" is not allowed: clips of type ${type} do not use media. Leave src out.`);
   const facts = media(src);
   if (!facts) throw refuse(`src "${src}" is not media of this account. Upload it first and use its id or url.`);
-  if (type === 'video' && facts.kind !== 'video') throw unsuitable(src, type, facts);
+  if (type === 'video' && !isMoving(facts)) throw unsuitable(src, type, facts);
   if ((type === 'image' || type === 'sticker') && facts.kind !== 'image') throw unsuitable(src, type, facts);
   if (type === 'audio' && !facts.hasAudio) throw unsuitable(src, type, facts);
   return facts;
 }
 
+/** Whether clips of type video show a source: videos and animations. */
+export function isMoving(facts: Pick<MediaFacts, 'kind'> | null): boolean {
+  return facts?.kind === 'video' || facts?.kind === 'animation';
+}
+
 function unsuitable(src: string, type: string, facts: MediaFacts) {
   const elsewhere = USED_ELSEWHERE[facts.kind];
   if (elsewhere) return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which no clip can show. ${elsewhere}`);
-  const instead = facts.kind === 'video' && type === 'audio' ? 'a source with audio' : `type ${facts.kind}`;
+  const own = facts.kind === 'animation' ? 'video' : facts.kind;
+  const instead = own === 'video' && type === 'audio' ? 'a source with audio' : `type ${own}`;
   return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which clips of type ${type} cannot use. Use ${instead}.`);
 }
 

@@ -143,6 +143,7 @@ const SUITABLE: Record<Clip['type'], readonly TrackType[]> = {
   image: ['video'],
   html: ['video'],
   adjustment: ['video'],
+  composition: ['video', 'text', 'audio'],
   sticker: ['video', 'text'],
   shape: ['video', 'text'],
   text: ['text', 'video'],

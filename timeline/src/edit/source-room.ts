@@ -17,7 +17,8 @@ export function playedSec(clip: Pick<Clip, 'speed' | 'kfSpeed' | 'duration'>): n
 }
 
 /** Returns the length of a clip's source in seconds; Infinity when it has none or its length is unknown. */
-export function sourceLengthSec(clip: Pick<Clip, 'src' | 'type'>, media: MediaLookup): number {
+export function sourceLengthSec(clip: Pick<Clip, 'src' | 'type' | 'mediaDuration'>, media: MediaLookup): number {
+  if (clip.type === 'composition') return clip.mediaDuration;
   if (clip.type !== 'video' && clip.type !== 'audio') return Number.POSITIVE_INFINITY;
   return media(clip.src)?.durationSec ?? Number.POSITIVE_INFINITY;
 }

@@ -1,7 +1,9 @@
+import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { curveOf } from '../easing/ease.ts';
 import { type Rate, rateOf } from '../time.ts';
 import { type PreparedClip, prepareClip } from './clip-layer.ts';
+import { nestedFrame, nestedUse } from './nested-document.ts';
 import type { Scene, SceneLayer } from './scene.ts';
 import { type PlacedClip, shownTracks, type TransitionWindow, transitionWindow } from './transition-window.ts';
 
@@ -61,15 +63,33 @@ function activeAround(items: readonly Item[], frame: number) {
 
 function itemsOf(document: Document): Item[] {
   const rate = rateOf(document.settings.fps);
-  return shownTracks(document).flatMap((track) => trackItems(track, rate));
+  const prepare = (clip: Clip) => prepareShown(document, clip, rate);
+  return shownTracks(document).flatMap((track) => trackItems(track, rate, prepare));
+}
+
+/** Prepares a clip. The layers of a composition clip also have the frame of the composition that they show. */
+function prepareShown(document: Document, clip: Clip, rate: Rate): PreparedClip {
+  const prepared = prepareClip(clip, rate);
+  const nested = nestedUse(document, clip);
+  if (!nested) return prepared;
+  let evaluateNested: ((frame: number) => Scene) | null = null;
+  return {
+    ...prepared,
+    layerAt(localFrame) {
+      // Prepared when it is first seen: a render of one segment does not need the other compositions.
+      evaluateNested ??= createEvaluator(nested);
+      const layer = prepared.layerAt(localFrame);
+      return { ...layer, inner: evaluateNested(nestedFrame(nested, layer.sourceSec)) };
+    },
+  };
 }
 
 /**
  * Returns the visible items of one track: each transition during its frames, and each clip outside of its transitions.
  * The outgoing clip stays visible until the transition starts, even across a gap between the two clips.
  */
-function trackItems(track: readonly PlacedClip[], rate: Rate): Item[] {
-  const prepared = new Map(track.map(({ clip }) => [clip.id, prepareClip(clip, rate)]));
+function trackItems(track: readonly PlacedClip[], rate: Rate, prepare: (clip: Clip) => PreparedClip): Item[] {
+  const prepared = new Map(track.map(({ clip }) => [clip.id, prepare(clip)]));
   const bodies = new Map(track.map(({ clip, span }) => [clip.id, { ...span }]));
   const windows = track.map((_, index) => transitionWindow(track, index, rate));
   for (const window of windows) {

@@ -55,6 +55,8 @@ export interface ClipLayer {
    * Values of the keyframed properties that have no field here (blur, exposure, maskX ...); `null` when there are none.
    */
   animated: Partial<Record<KeyframableProp, number>> | null;
+  /** For a composition clip: the frame of its composition that it shows, with clips as in `nestedUse`. Else absent. */
+  inner?: Scene;
 }
 
 /** A transition at one frame, between two clips of one track, or between one clip and transparency. */
@@ -70,4 +72,15 @@ export interface TransitionLayer {
   from: ClipLayer | null;
   /** Incoming clip; `null`: the transition ends in transparency. */
   to: ClipLayer | null;
+}
+
+/** Yields the clips that a scene shows, bottom first, those of its transitions and inside its compositions included. */
+export function* clipLayers(scene: Scene): Generator<ClipLayer, undefined> {
+  for (const layer of scene.layers) {
+    for (const one of layer.kind === 'clip' ? [layer] : [layer.from, layer.to]) {
+      if (!one) continue;
+      yield one;
+      if (one.inner) yield* clipLayers(one.inner);
+    }
+  }
 }

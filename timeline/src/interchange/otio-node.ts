@@ -1,5 +1,5 @@
 import { isRecord } from '../document/json.ts';
-import { isStorable } from '../document/storable-text.ts';
+import { storableText } from '../document/storable-text.ts';
 import { refuse } from '../errors/framemill-error.ts';
 import { rateOf } from '../time.ts';
 
@@ -11,13 +11,10 @@ export interface OtioNode {
   fields: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Parses the text of an OTIO file. Throws `invalid_request` for text that is not JSON and for JSON that is not an
- * object.
- */
-export function otioRoot(data: string): OtioNode {
+/** Parses the text of an OTIO file as JSON. Throws `invalid_request` for text that is not JSON. */
+export function parseOtio(data: string): unknown {
   try {
-    return otioNode(JSON.parse(data, storable), 'data');
+    return JSON.parse(data, storable);
   } catch (error) {
     if (error instanceof SyntaxError) throw refuse(notJson(data));
     throw error;
@@ -40,12 +37,9 @@ function notJson(data: string): string {
   );
 }
 
-/**
- * Makes texts storable: other programs write names that no database accepts. NUL is removed, and an unpaired surrogate
- * becomes the replacement character.
- */
+/** Makes the texts of a file storable, because other programs write names that no database accepts. */
 function storable(_key: string, value: unknown): unknown {
-  return typeof value === 'string' && !isStorable(value) ? value.replaceAll('\0', '').toWellFormed() : value;
+  return typeof value === 'string' ? storableText(value) : value;
 }
 
 /** Returns the object at `path`. Throws `invalid_request` when it is not an OTIO object. */

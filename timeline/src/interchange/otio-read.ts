@@ -16,10 +16,11 @@ import {
   otioField,
   otioList,
   otioName,
+  otioNode,
   otioRange,
-  otioRoot,
   otioSeconds,
   otioStored,
+  parseOtio,
 } from './otio-node.ts';
 
 /**
@@ -28,7 +29,12 @@ import {
  * rate: files written at this rate are restored exactly. Throws `invalid_request` with the path of the fault.
  */
 export function readOtio(data: string, fps: number): ImportedTimeline {
-  const root = otioRoot(data);
+  return readOtioJson(parseOtio(data), fps);
+}
+
+/** Reads OpenTimelineIO JSON that is parsed already. See `readOtio`. */
+export function readOtioJson(json: unknown, fps: number): ImportedTimeline {
+  const root = otioNode(json, 'data');
   if (root.schema !== 'Timeline') {
     throw refuse(`data has the schema ${root.schema}, not Timeline. Export the whole timeline.`);
   }

@@ -46,7 +46,7 @@ export function placeTimeline(
   let above = -1;
   for (const track of timeline.tracks) {
     const clips = track.clips.flatMap((clip) => {
-      const found = resolved(clip, track, mediaMap, context);
+      const found = resolvedMedia(clip, track, mediaMap, context);
       if (!found) missing.add(clip.sources[0] ?? clip.name);
       return found ? [{ clip, found }] : [];
     });
@@ -55,7 +55,7 @@ export function placeTimeline(
     changed = { ...changed, tracks: room.tracks };
     above = room.position;
     for (const { clip, found } of clips) {
-      const wanted = newClip(clip, found, groups, context, fixes);
+      const wanted = clipOfTimeline(clip, found, groups, context, fixes);
       const outcome = inPlace(clip.where, () => {
         requireSources(CLIP_SOURCE_POSITIONS, wanted, context.media);
         return insertClip(changed, wanted, room.trackId, () => context.newId('clip'));
@@ -77,7 +77,8 @@ export function placeTimeline(
   return { document: changed, data: withFixes({ clipIds }, shown) };
 }
 
-interface Resolved {
+/** Media of an imported clip, and the clip that Framemill stored in the file. */
+export interface Resolved {
   type: Clip['type'];
   src: string;
   stored: Partial<Clip>;
@@ -85,7 +86,11 @@ interface Resolved {
   durationSec: number | null;
 }
 
-function resolved(
+/**
+ * Finds the media of an imported clip. `null` when none of its sources is in `mediaMap` or known, or the media are of
+ * another kind.
+ */
+export function resolvedMedia(
   clip: ImportedClip,
   track: ImportedTrack,
   mediaMap: Readonly<Record<string, string>>,
@@ -100,17 +105,19 @@ function resolved(
     const facts = context.media(src);
     if (!facts || facts.kind === 'lut' || facts.kind === 'subtitle' || facts.kind === 'font' || facts.kind === 'table')
       continue;
-    const wanted = stored.type ?? (track.type === 'audio' ? 'audio' : facts.kind);
+    const kind = facts.kind === 'animation' ? 'video' : facts.kind;
+    const wanted = stored.type ?? (track.type === 'audio' ? 'audio' : kind);
     if (wanted === 'audio' && !facts.hasAudio) continue;
-    if (wanted !== 'audio' && (wanted === 'video') !== (facts.kind === 'video')) {
-      return { type: facts.kind, src, stored: {}, durationSec: facts.durationSec };
+    if (wanted !== 'audio' && (wanted === 'video') !== (kind === 'video')) {
+      return { type: kind, src, stored: {}, durationSec: facts.durationSec };
     }
     return { type: wanted, src, stored, durationSec: facts.durationSec };
   }
   return null;
 }
 
-function newClip(
+/** Returns the fields of a new clip for an imported clip and its media. Adds what was changed to `fixes`. */
+export function clipOfTimeline(
   clip: ImportedClip,
   { type, src, stored, durationSec }: Resolved,
   groups: Map<string, string>,

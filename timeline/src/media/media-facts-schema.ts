@@ -73,17 +73,33 @@ export const FontFactsSchema = Type.Object({
   italic: Type.Boolean(),
 });
 
+/** Schema of what a probe reads from an animation beyond its size and length. */
+export const AnimationFactsSchema = Type.Object({
+  /** Slots: named texts, colours and numbers that a clip may fill. In the order of the file. */
+  slots: Type.Array(
+    Type.Object({
+      id: Type.String({ minLength: 1, maxLength: 100 }),
+      type: Type.Enum(['text', 'color', 'number']),
+      /** Value in the file: the text, a colour as `#rrggbb` or `#rrggbbaa`, or a number. */
+      value: Type.String({ maxLength: 1_000 }),
+    }),
+    { maxItems: 100 },
+  ),
+  /** Parts of the file that are not shown or not run, each as a sentence. */
+  warnings: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 }),
+});
+
 /**
  * Schema of the metadata that a probe reads from a source. Sizes are display sizes: rotation and pixel aspect ratio are
  * applied. A field is `null` when it does not apply to the source.
  */
 export const MediaFactsSchema = Type.Object({
   /**
-   * Kind of the source. `lut`: a .cube file, used by grades and the effect "lut" but not shown by clips.
-   * `subtitle`: an .srt or .vtt file for importSubtitles. `font`: a font for the fontFamily of a text. `table`: a CSV
-   * file, each row of which is one video of a batch.
+   * Kind of the source. `animation`: a Lottie file, which video clips show. `lut`: a .cube file, used by grades and
+   * the effect "lut" but not shown by clips. `subtitle`: an .srt or .vtt file for importSubtitles. `font`: a font for
+   * the fontFamily of a text. `table`: a CSV file, each row of which is one video of a batch.
    */
-  kind: Type.Enum(['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table']),
+  kind: Type.Enum(['video', 'animation', 'audio', 'image', 'lut', 'subtitle', 'font', 'table']),
   /** Hash of the file: 64 lower-case hex digits. */
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   mimeType: Type.String({ minLength: 1, maxLength: 127 }),
@@ -103,6 +119,8 @@ export const MediaFactsSchema = Type.Object({
   changeBits: Type.Optional(Type.Number({ minimum: 0 })),
   /** Metadata of a font; absent for other kinds. */
   font: Type.Optional(FontFactsSchema),
+  /** Slots and warnings of an animation; absent for other kinds. */
+  animation: Type.Optional(AnimationFactsSchema),
   /** Facts for copying packets. Absent: the packets cannot be copied into an output, or this was not examined. */
   packets: Type.Optional(PacketFactsSchema),
   /** Seek cost of a video. Absent: this was not examined. */

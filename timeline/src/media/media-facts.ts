@@ -1,5 +1,6 @@
 import type { Static } from '#typebox';
 import type {
+  AnimationFactsSchema,
   EncoderSetupSchema,
   FontFactsSchema,
   GroupFactsSchema,
@@ -13,6 +14,9 @@ export type MediaFacts = Static<typeof MediaFactsSchema>;
 
 /** Cost of seeking in a video. */
 export type SeekFacts = Static<typeof SeekFactsSchema>;
+
+/** Slots and warnings of an animation. */
+export type AnimationFacts = Static<typeof AnimationFactsSchema>;
 
 /** Metadata of a font file. */
 export type FontFacts = Static<typeof FontFactsSchema>;

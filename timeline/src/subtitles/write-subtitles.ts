@@ -1,3 +1,4 @@
+import { flattenedDocument } from '../compositions/flattened-document.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import type { TextStyle } from '../document/text-style.ts';
@@ -24,8 +25,11 @@ export function writeSubtitles(document: Document, format: 'srt' | 'vtt'): strin
   return vtt ? ['WEBVTT\n', ...entries].join('\n') : entries.join('\n');
 }
 
-/** Returns the clips that are captions, by start; all visible texts when there are no captions. */
-function spokenClips(document: Document): { clip: Clip; textStyle: TextStyle }[] {
+/**
+ * Returns the clips that are captions, also inside compositions, by start; all visible texts when there are no captions.
+ */
+function spokenClips(given: Document): { clip: Clip; textStyle: TextStyle }[] {
+  const document = flattenedDocument(given);
   const visible = new Set(document.tracks.filter((track) => track.visible).map(({ id }) => id));
   const texts = document.clips.flatMap((clip) =>
     clip.type === 'text' && clip.textStyle?.content.trim() && visible.has(clip.trackIndex)

@@ -41,6 +41,16 @@ it('puts values and defaults in their place, once, and leaves a document without
   expect(fillVariables(plain, {})).toBe(plain);
 });
 
+it('fills the slots of an animation', () => {
+  const clip = { ...image('med_x'), type: 'video', slots: { headline: 'Hi {{name}}', accent: '{{brand|#ff8800}}' } };
+  const document = documentOf(clip);
+  expect(listVariables(document).map(({ name, uses }) => [name, uses[0]?.field])).toEqual([
+    ['name', 'slots.headline'],
+    ['brand', 'slots.accent'],
+  ]);
+  expect(fillVariables(document, { name: 'Ada' }).clips[0]?.slots).toEqual({ headline: 'Hi Ada', accent: '#ff8800' });
+});
+
 it('names all unknown and missing variables', () => {
   const fill = () => fillVariables(documentOf(text('{{a}}{{b}}{{c|x}}')), { d: '1', constructor: '2' } as never);
   expect(fill).toThrow(/no variables d, constructor. Values for a, b are missing. The project has: a, b, c/);

@@ -25,8 +25,12 @@ export function fillVariables(document: Document, values: VariableValues): Docum
   if (variables.length === 0) return document;
   const valueFor = (name: string, own: string | null) =>
     Object.hasOwn(values, name) ? String(values[name]) : (own ?? defaults.get(name) ?? '');
-  const clips = document.clips.map((clip) => withBoundValues(filled(clip, valueFor), valueFor));
-  return { ...document, settings: withBackground(document.settings, valueFor), clips };
+  const withValues = (clip: Clip) => withBoundValues(filled(clip, valueFor), valueFor);
+  const settings = withBackground(document.settings, valueFor);
+  const result: Document = { ...document, settings, clips: document.clips.map(withValues) };
+  if (!document.compositions) return result;
+  const compositions = document.compositions.map((one) => ({ ...one, clips: one.clips.map(withValues) }));
+  return { ...result, compositions };
 }
 
 /**

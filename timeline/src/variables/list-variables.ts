@@ -1,5 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { allClips } from '../evaluate/nested-document.ts';
 import { followsMedia } from '../media-length/follow-media.ts';
 import { type BoundField, boundFields } from './bound-fields.ts';
 import type { ValueContext } from './escape-value.ts';
@@ -34,8 +35,8 @@ export interface Variable {
 
 const strictness: readonly VariableType[] = ['text', 'color', 'number', 'media'];
 
-/** Lists the variables of a document, in the order of their first use. */
-export function listVariables({ clips, settings }: Document): Variable[] {
+/** Lists the variables of a document and its compositions, in the order of their first use. */
+export function listVariables(document: Document): Variable[] {
   const variables = new Map<string, Variable>();
   const use = (
     name: string,
@@ -52,7 +53,7 @@ export function listVariables({ clips, settings }: Document): Variable[] {
     if (!isListed) known.uses.push({ clipId, field });
     return known;
   };
-  for (const clip of clips) {
+  for (const clip of allClips(document)) {
     for (const { field, context, read } of placesOf(clip)) {
       for (const { name, default: own } of placeholdersOf(read(clip) ?? '')) {
         const variable = use(name, own, context === 'source' ? 'media' : 'text', clip.id, field);
@@ -65,8 +66,8 @@ export function listVariables({ clips, settings }: Document): Variable[] {
       narrow(variable, place);
     }
   }
-  for (const { name, default: own } of placeholdersOf(settings.backgroundVariable ?? '')) {
-    use(name, own ?? settings.background, 'color', null, 'settings.background');
+  for (const { name, default: own } of placeholdersOf(document.settings.backgroundVariable ?? '')) {
+    use(name, own ?? document.settings.background, 'color', null, 'settings.background');
   }
   return [...variables.values()];
 }
@@ -113,13 +114,24 @@ const VARIABLE_PLACES: readonly VariablePlace[] = [
 ];
 
 /**
- * Returns the text fields of a clip that may contain placeholders. Each timed word of a caption is a field of its own.
- * The words are left out when none of them contains `{{`.
+ * Returns the text fields of a clip that may contain placeholders. Each timed word of a caption and each slot of an
+ * animation is a field of its own. The words are left out when none of them contains `{{`.
  */
-export function placesOf({ textStyle }: Clip): readonly VariablePlace[] {
+export function placesOf({ textStyle, slots = {} }: Clip): readonly VariablePlace[] {
   const words = textStyle?.words ?? [];
-  if (!words.some(({ text }) => text.includes('{{'))) return VARIABLE_PLACES;
-  return [...VARIABLE_PLACES, ...words.map((_, n) => wordPlace(n))];
+  const wordPlaces = words.some(({ text }) => text.includes('{{')) ? words.map((_, n) => wordPlace(n)) : [];
+  const names = Object.keys(slots);
+  if (wordPlaces.length + names.length === 0) return VARIABLE_PLACES;
+  return [...VARIABLE_PLACES, ...wordPlaces, ...names.map(slotPlace)];
+}
+
+function slotPlace(name: string): VariablePlace {
+  return {
+    field: `slots.${name}`,
+    context: 'text',
+    read: ({ slots }) => slots?.[name],
+    write: (clip, text) => ({ ...clip, slots: { ...clip.slots, [name]: text } }),
+  };
 }
 
 function wordPlace(n: number): VariablePlace {

@@ -3,7 +3,13 @@ import { getAccount, listDestinationsTool } from './account.ts';
 import { applyCommandsTool, describeCommands, findCommands, validateCommandsTool } from './commands.ts';
 import { addCommentTool, answerCommentTool, listCommentsTool, updateCommentTool } from './comments.ts';
 import { importMediaTool, listMediaTool, searchStockTool, transcribeMediaTool } from './media.ts';
-import { createProjectTool, getProjectTool, listProjectsTool, previewProjectTool } from './projects.ts';
+import {
+  createProjectTool,
+  getProjectTool,
+  importProjectTool,
+  listProjectsTool,
+  previewProjectTool,
+} from './projects.ts';
 import {
   getBatchTool,
   getRenderReportTool,
@@ -21,6 +27,7 @@ export const serviceTools: McpTool[] = [
   getAccount,
   listProjectsTool,
   createProjectTool,
+  importProjectTool,
   getProjectTool,
   applyCommandsTool,
   validateCommandsTool,

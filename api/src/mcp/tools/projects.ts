@@ -6,6 +6,7 @@ import { AtomicSchema, FirstCommandsSchema } from '../../projects/command-batch.
 import { loadProject } from '../../projects/project-store.ts';
 import { FRAME_BUCKET, renderSheet, requireFrames } from '../../renders/render-frame.ts';
 import { previewProject } from '../../routes/previews.ts';
+import { ImportBodySchema, importProject } from '../../routes/project-imports.ts';
 import { createProject, getProject, listProjects } from '../../routes/projects.ts';
 import { askJson, askRoute, frameContent, queryOf } from '../ask-route.ts';
 import { PLAYER_URI } from '../player/player-resource.ts';
@@ -44,6 +45,22 @@ export const createProjectTool = defineTool({
   output: createProject.answer,
   annotations: changing,
   run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/projects', body }) }),
+});
+
+export const importProjectTool = defineTool({
+  name: 'import_project',
+  title: 'Import a project',
+  description:
+    'Makes a project of a file of another program: a Shotstack edit, OpenTimelineIO or an EDL. `report` says what ' +
+    'is different; `missing` lists media whose clips are placeholders until `replaceMedia`.',
+  route: importProject,
+  scope: 'projects.write',
+  input: ImportBodySchema,
+  output: importProject.answer,
+  annotations: changing,
+  run: async (body, context) => ({
+    data: await askJson(context, { method: 'POST', url: '/v1/projects/import', body }),
+  }),
 });
 
 export const getProjectTool = defineTool({

@@ -60,8 +60,9 @@ export const streamProjectEvents = defineRoute({
   summary:
     'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (a ' +
     'change, with its `commands` and `changes` when they are short; GET /v1/projects/{id}/commands?since= reads ' +
-    'them else), `comment` (`{ commentId }`: added, changed or deleted; read the comments anew), `presence` (an ' +
-    'open editor with its playhead and selection, or `{ windowId, isGone }`), `render` (a render ' +
+    'them else; `programId` names the program that made it, null: a person), ' +
+    '`comment` (`{ commentId }`: added, changed or deleted; read the comments anew), `presence` (an open editor ' +
+    'or a guest, with playhead and selection, or `{ windowId, isGone }`), `render` (a render ' +
     'record of the project that changed), `media` (`{ mediaId }`), `missed` (read everything anew), `signed-out`',
   params: IdParams,
   status: 200,

@@ -3,7 +3,8 @@ import { admit, createLimiter } from '../../limiter/limiter.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { findProject } from '../../projects/project-store.ts';
 import { defineRoute } from '../../routing/define-route.ts';
-import { PresentWindowSchema, putWindow, removeWindow } from '../project-presence.ts';
+import { PresentProgramSchema, presentPrograms } from '../present-programs.ts';
+import { PresentWindowSchema, placeFields, putWindow, removeWindow } from '../project-presence.ts';
 
 /**
  * Rate limit of a session's editor windows. A window sends two messages a second at most, while other windows are open.
@@ -18,33 +19,32 @@ export const sharePresence = defineRoute({
   access: 'session',
   summary:
     'Share the playhead and the selection of an open editor with the other open editors of the project, which get ' +
-    'the event `presence`, and read where those are. An editor counts as open for 15 s',
+    'the event `presence`, and read where those are, which guests of review links are there, and which programs have ' +
+    'changed the project in the last minute. An editor counts as open for 15 s',
   params: IdParams,
   body: Type.Object({
-    windowId: Type.String({
-      minLength: 8,
-      maxLength: 64,
-      pattern: '^[A-Za-z0-9_-]+$',
-      description: 'Id of the editor, which it chooses itself and keeps.',
-    }),
-    playheadSec: Type.Number({ minimum: 0, maximum: 1e6, description: 'Time of the playhead. Seconds.' }),
+    ...placeFields,
     clipIds: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50, description: 'Selected clips.' }),
-    isGone: Type.Optional(Type.Boolean({ description: 'True: the editor is closed.' })),
   }),
   status: 200,
-  answer: Type.Object({ windows: Type.Array(PresentWindowSchema, { description: 'The other open editors.' }) }),
+  answer: Type.Object({
+    windows: Type.Array(PresentWindowSchema, { description: 'The other open editors, and guests of review links.' }),
+    programs: Type.Array(PresentProgramSchema, { description: 'Programs that have changed the project lately.' }),
+  }),
   errors: ['not_found', 'invalid_request', 'rate_limited'],
   examples: [{ title: 'At two seconds', body: { windowId: 'window-1a2b3c', playheadSec: 2, clipIds: ['clip-1'] } }],
   async handle({ params, body, session: { accountId, sessionId } }, deps) {
     await admit(createLimiter(deps.redis), sessionId, PRESENCE_BUCKET, deps.metrics);
-    const { id } = await findProject(deps, accountId, params.id);
+    const project = await findProject(deps, accountId, params.id);
     const { windowId, playheadSec, clipIds, isGone = false } = body;
     if (isGone) {
-      await removeWindow(deps, id, windowId);
-      return { windows: [] };
+      await removeWindow(deps, project.id, windowId);
+      return { windows: [], programs: [] };
     }
     const where = { id: accountId };
     const { name } = await deps.database.client.account.findUniqueOrThrow({ where, select: { name: true } });
-    return { windows: await putWindow(deps, id, { windowId, name, playheadSec, clipIds }) };
+    const window = { windowId, kind: 'editor' as const, name, playheadSec, clipIds };
+    const windows = await putWindow(deps, project.id, window);
+    return { windows, programs: await presentPrograms(deps, accountId, project) };
   },
 });

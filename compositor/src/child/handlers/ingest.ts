@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { analyseAudio } from '../../audio/analysis/analyse-audio.ts';
 import { makeFilmstrip } from '../../ingest/filmstrip.ts';
+import { animationPoster } from '../../ingest/ingest-animation.ts';
 import { imagePoster, videoPoster } from '../../ingest/poster.ts';
 import { makePreviewProxy, mayHaveProxy } from '../../ingest/preview-proxy.ts';
 import { probeMedia } from '../../ingest/probe-media.ts';
@@ -14,11 +15,13 @@ export const probe: Handler<'probe'> = { type: 'probe', run: ({ path, reading })
 // A poster is made from one frame of at most 50 megapixels.
 const heapLimitBytes = 512 * 1024 * 1024;
 
-/** Handler that creates the poster of a video or an image, and a video's preview proxy and filmstrip. */
+/** Handler that creates the poster of a video, an image or an animation, and a video's preview proxy and filmstrip. */
 export const ingestImages: Handler<'ingest-picture'> = {
   type: 'ingest-picture',
   run: async ({ path, facts, posterPath, proxyPath, filmstripPath }, onProgress) => {
     if (facts.kind === 'image') return { poster: await imagePoster(path, posterPath), proxy: null, filmstrip: null };
+    if (facts.kind === 'animation')
+      return { poster: await animationPoster(path, posterPath), proxy: null, filmstrip: null };
     const { width, height } = facts;
     if (width === null || height === null) {
       const message = 'The poster cannot be created, because the size of the video is unknown. Upload it again.';

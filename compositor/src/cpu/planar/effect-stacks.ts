@@ -1,5 +1,5 @@
 import { contains, type Rect } from '../../graph/box.ts';
-import { type EffectStack, type Layer, sourceKey } from '../../graph/drawable.ts';
+import { type EffectStack, isEffectStack, type Layer, sourceKey } from '../../graph/drawable.ts';
 import { type LayerGeometry, layerGeometry } from '../../graph/layer-geometry.ts';
 import { compose, translation } from '../../graph/matrix.ts';
 import type { Size } from '../../graph/placement.ts';
@@ -9,9 +9,9 @@ import type { GraphBackend } from '../rgba/graph-backend.ts';
 import { type GivenSurface, type RgbaSurface, type RowSource, releaseRgba, withRows } from '../rgba/rgba-surface.ts';
 import { extended, withFrame } from '../rgba/sampling.ts';
 import { createLayerSlots } from './layer-slots.ts';
-import { paintRows } from './paint-group.ts';
-import { createSurface, releaseSurface, viewOf } from './surface.ts';
-import { createStackSource, placedLayer, type StillSource } from './texture-source.ts';
+import { drawFlat, paintRows } from './paint-group.ts';
+import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
+import { createStackSource, placedLayer, type StillSource, type TextureSource } from './texture-source.ts';
 
 /** Draws effect stacks and caches each layer's result until its effect graph or one of its inputs changes. */
 export interface EffectStacks {
@@ -38,16 +38,13 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
   const slots = createLayerSlots(kernels);
   let serial = 0;
 
-  function draw({ graph, inputs: stackInputs, size, area, hasAlpha }: EffectStack): StillSource {
+  function draw({ graph, inputs: stackInputs, size, area, hasAlpha, flat }: EffectStack): StillSource {
+    if (flat)
+      return named(drawFlat(kernels, slots, { ...flat, layers: flat.layers.map(inputLayer) }, { size, hasAlpha }));
     const inputs = new Map<string, GivenSurface>();
     const painted: (() => void)[] = [];
     for (const [name, { layers, origin, inside }] of stackInputs) {
-      const rows = paintRows(
-        kernels,
-        slots,
-        layers.map((layer) => placedLayer(layer)),
-        origin,
-      );
+      const rows = paintRows(kernels, slots, layers.map(inputLayer), origin);
       painted.push(rows.close);
       const whole = inside && edgeRepeated(kernels, rows, inside, size);
       if (whole) painted.push(() => releaseRgba(kernels.heap, whole));
@@ -65,14 +62,26 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
     } finally {
       for (const close of painted) close();
     }
+    return named(surface);
+  }
+
+  function named(surface: Surface): StillSource {
     serial += 1;
     return createStackSource(kernels, surface, `stack ${serial}`);
   }
 
-  function keptOf({ slot, source: stack }: Layer<EffectStack>): Kept {
+  /** Returns a layer of an input with a texture as its source: that of the layer, or the result of its effect stack. */
+  function inputLayer(layer: Layer): Layer<TextureSource> {
+    const { source } = layer;
+    if (!isEffectStack(source)) return placedLayer({ ...layer, source });
+    const inner = { ...layer, source };
+    return { ...layer, source: keptOf(inner, isSameArea).source };
+  }
+
+  function keptOf({ slot, source: stack }: Layer<EffectStack>, serves: typeof contains): Kept {
     const key = sourceKey(stack);
     const known = kept.get(slot);
-    if (known?.key === key && contains(known.area, stack.area)) {
+    if (known?.key === key && serves(known.area, stack.area)) {
       known.used = true;
       return known;
     }
@@ -87,7 +96,7 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
 
   return {
     drawn(layer) {
-      const { source, area } = keptOf(layer);
+      const { source, area } = keptOf(layer, contains);
       const geometry = geometryOn(area, layer, output);
       return geometry && { ...layer, source, geometry };
     },
@@ -119,6 +128,11 @@ function geometryOn(area: Rect, { source, geometry }: Layer<EffectStack>, output
   const { placement } = geometry;
   const crop = { left: 0, top: 0, right: area.width, bottom: area.height };
   return layerGeometry({ ...placement, matrix: compose(placement.matrix, translation(dx, dy)), crop }, output);
+}
+
+// A cached area of another size would need another geometry, which depends on the size of the input's grid.
+function isSameArea(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 function edgeRepeated(kernels: Kernels, painted: RowSource, inside: Rect, size: Size): RgbaSurface {

@@ -1,9 +1,11 @@
 import { type Rect, union } from '../../graph/box.ts';
+import { type Rgb, yuvColour } from '../../graph/colour.ts';
 import { isOpaque, type Layer } from '../../graph/drawable.ts';
+import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { rgbaFromPlanar, rgbaRowsFromPlanar } from '../rgba/convert.ts';
 import { createRgba, type RgbaSurface, type RowSource, viewOfRgba } from '../rgba/rgba-surface.ts';
-import { blendPremultiplied, fillPlane, kernelOpacity, multiplyPlane } from './blend-layer.ts';
+import { blendOver, blendPremultiplied, fillPlane, kernelOpacity, multiplyPlane } from './blend-layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { allPlanes, createSurface, planePairs, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
@@ -55,6 +57,40 @@ export function groupOf(
     else blendInGroup(kernels, slots, layer, rect, group);
   }
   return group;
+}
+
+/** Layers of CPU textures over a colour (see `FlatGroup`). */
+interface PlacedGroup {
+  readonly layers: readonly Layer<TextureSource>[];
+  readonly fill: Rgb | null;
+}
+
+/**
+ * Draws layers, bottom first, over a colour into a new surface of size `size`, with the operations with which they would
+ * be drawn onto a frame. Without alpha, the colour or the layers must cover the surface. The caller must release it.
+ */
+export function drawFlat(
+  kernels: Kernels,
+  slots: LayerSlots,
+  { layers, fill }: PlacedGroup,
+  { size, hasAlpha }: { size: Size; hasAlpha: boolean },
+): Surface {
+  if (hasAlpha) return groupOf(kernels, slots, layers, { x: 0, y: 0, ...size });
+  const target = createSurface(kernels.heap, size.width, size.height, false);
+  if (fill) {
+    const { y, u, v } = yuvColour(fill);
+    for (const [index, plane] of allPlanes(target).entries()) fillPlane(kernels, plane, [y, u, v][index] ?? 0);
+  }
+  for (const layer of layers) {
+    const under = viewOf(target, layer.geometry.rect);
+    if (isOpaque(layer)) {
+      slots.drawInto(layer, under);
+      continue;
+    }
+    const { surface, coverage } = slots.sample(layer);
+    blendOver(kernels, under, surface, coverage, kernelOpacity(layer.opacity));
+  }
+  return target;
 }
 
 /**

@@ -147,9 +147,12 @@ export type IngestJob = JobOf<typeof ingestJobs.sound>;
 /** Objects that an ingest job produced. */
 export type IngestResult = ResultOf<typeof ingestJobs.sound>;
 
-/** Returns the ingest parts of a media file; none for files without video, image or audio. */
+/** Kinds of media whose ingest produces at least a poster. */
+const shownKinds: readonly string[] = ['video', 'image', 'animation'];
+
+/** Returns the ingest parts of a media file; none for files without video, image, animation or audio. */
 export function ingestPartsOf(facts: { kind: string; hasAudio: boolean }): IngestPart[] {
-  return ingestParts.filter((part) => (part === 'sound' ? facts.hasAudio : ['video', 'image'].includes(facts.kind)));
+  return ingestParts.filter((part) => (part === 'sound' ? facts.hasAudio : shownKinds.includes(facts.kind)));
 }
 
 /**

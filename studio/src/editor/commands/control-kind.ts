@@ -3,7 +3,9 @@ import { AUDIO_EFFECTS, type Clip } from '@framemill/timeline';
 import { choicesOf, type JsonSchema, unitOf } from './registry.ts';
 
 /** Kind of project object that a field refers to. */
-export type ThingKind = 'clip' | 'clips' | 'track' | 'tracks' | 'media' | 'marker' | 'markers' | 'group' | 'effect';
+type OneKind = 'clip' | 'track' | 'media' | 'marker' | 'group' | 'effect' | 'composition';
+/** Kind of object that a field refers to; the plural for a field that lists several. */
+export type ThingKind = OneKind | 'clips' | 'tracks' | 'markers';
 
 /** Form control for the values of a schema. */
 type ControlKind =
@@ -103,6 +105,7 @@ const THINGS: Record<string, ThingKind> = {
   ...{ clipId: 'clip', fromClipId: 'clip', clipIds: 'clips', toClipIds: 'clips' },
   ...{ musicClipIds: 'clips', speechClipIds: 'clips', trackId: 'track', trackIndex: 'track', trackIndices: 'tracks' },
   ...{ src: 'media', markerId: 'marker', markerIds: 'markers', groupId: 'group', effectId: 'effect' },
+  compositionId: 'composition',
 };
 
 function thingOf(name: string, schema: JsonSchema): ThingKind | null {
@@ -121,7 +124,13 @@ export function mediaKindsOf({ 'x-source': source }: JsonSchema): readonly strin
 }
 
 const MEDIA_KINDS: Record<string, readonly string[]> = {
-  ...{ clip: ['video', 'audio', 'image'], mask: ['image'], lut: ['lut'], font: ['font'], subtitle: ['subtitle'] },
+  ...{
+    clip: ['video', 'animation', 'audio', 'image'],
+    mask: ['image'],
+    lut: ['lut'],
+    font: ['font'],
+    subtitle: ['subtitle'],
+  },
 };
 
 const PARAMS = new Map<string, JsonSchema>([

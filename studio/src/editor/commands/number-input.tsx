@@ -3,6 +3,7 @@ import { choiceLabel, titleOf } from '../../ui/labels.ts';
 import { defaultNumber, type NumberRange, numberRange } from './control-kind.ts';
 import { type LiveValue, useLiveValue } from './live-value.ts';
 import { type JsonSchema, unitOf } from './registry.ts';
+import { tooltipOf } from './tooltip.ts';
 import { control, type FieldProps, MIXED, Row, shown } from './value-inputs.tsx';
 
 /** Distance that the pointer must move before a press on a number counts as a drag, in pixels. */
@@ -29,7 +30,7 @@ export function NumberInput(props: FieldProps & { id: string; isBare?: boolean }
       {hasDial && <Dial {...{ range, number, live }} isUpwards={!/clockwise\.$/.test(schema.description ?? '')} />}
       <span className={`relative min-w-0 ${hasSlider ? 'w-17 shrink-0' : 'grow'}`}>
         <Scrubber
-          {...{ id, schema, number, range, live, onChange, unit }}
+          {...{ id, number, range, live, onChange, unit }}
           before={isMixed ? '' : shown(value)}
           placeholder={isMixed ? MIXED : initial === null ? rangeText(schema) : String(initial)}
         />
@@ -49,7 +50,7 @@ export function ShortNumber(props: FieldProps & { isBare?: boolean }) {
   const id = useId();
   return (
     <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-1 items-center">
-      <label className="text-[13px] text-soft" htmlFor={id} title={schema.description}>
+      <label className="text-[13px] text-soft" htmlFor={id} title={tooltipOf(name, schema)}>
         {label}
       </label>
       <NumberInput {...props} id={id} />
@@ -135,7 +136,6 @@ interface ControlProps {
 
 interface ScrubberProps extends ControlProps {
   id: string;
-  schema: JsonSchema;
   /** Text of the field before it is changed, and the text in place of an empty one. */
   before: string;
   placeholder: string;
@@ -144,7 +144,7 @@ interface ScrubberProps extends ControlProps {
 }
 
 /** Text box of a number. A press without movement selects its text, so that a click and a few keys replace it. */
-function Scrubber({ id, schema, before, placeholder, number, range, unit, live, onChange }: ScrubberProps) {
+function Scrubber({ id, before, placeholder, number, range, unit, live, onChange }: ScrubberProps) {
   const [text, setText] = useState(before);
   useEffect(() => setText(before), [before]);
   /** Whether the text was typed. Otherwise it may still be that of an earlier value. */
@@ -234,7 +234,6 @@ function Scrubber({ id, schema, before, placeholder, number, range, unit, live, 
         }
       }}
       placeholder={placeholder}
-      title={schema.description}
       value={text}
     />
   );

@@ -40,7 +40,7 @@ const { commands } = commandSchema(catalogue);
 /** All commands, in the order of the registry. */
 export const COMMAND_ENTRIES: readonly CommandEntry[] = Object.entries(commands).map(
   ([op, { description, params }]) => {
-    return { op, title: titleOf(op), description, params: asSchema(params) };
+    return { op, title: titleOf(op), description, params: withoutComposition(asSchema(params)) };
   },
 );
 
@@ -74,6 +74,13 @@ const UNITS: Record<string, string> = {
 
 /** Matches a unit as the last sentence of a description, with or without a remark on it. */
 const UNIT_AT_END = new RegExp(`(?:^|[.\\s(])(${Object.keys(UNITS).join('|')})(?:[,;] [^.]*)?\\.?$`);
+
+/** Leaves out the optional composition in which a command works: forms work on the timeline that is shown. */
+function withoutComposition(schema: JsonSchema): JsonSchema {
+  if (schema.required?.includes('compositionId')) return schema;
+  const { compositionId: _, ...properties } = schema.properties ?? {};
+  return { ...schema, properties };
+}
 
 function asSchema(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? value : {};

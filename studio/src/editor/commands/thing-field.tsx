@@ -6,7 +6,7 @@ import { useEditor } from '../model/use-editor.ts';
 import { mediaKindsOf, type ThingKind } from './control-kind.ts';
 import { control, type FieldProps, Row } from './value-inputs.tsx';
 
-/** Select field for objects of the project: clips, tracks, files, markers, groups or effects. */
+/** Select field for objects of the project: clips, tracks, files, markers, groups, effects or compositions. */
 export function ThingField(props: FieldProps & { kind: ThingKind }) {
   const { kind, schema, value, onChange, isRequired } = props;
   const document = useEditor((state) => state.document);
@@ -36,6 +36,8 @@ export function ThingField(props: FieldProps & { kind: ThingKind }) {
           value: id,
           label: `Group ${index + 1}`,
         }));
+      case 'composition':
+        return (document.compositions ?? []).map(({ id, name }) => ({ value: id, label: name }));
       case 'effect':
         return document.clips.flatMap((clip) =>
           (clip.effects ?? []).map(({ id, type }) => ({

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { titleOf } from '../../ui/labels.ts';
 import { type FieldChange, useLiveValue } from './live-value.ts';
 import type { JsonSchema } from './registry.ts';
+import { tooltipOf } from './tooltip.ts';
 
 /** Form field: its name, its schema and its current value. */
 export interface FieldProps extends FieldChange {
@@ -36,7 +37,7 @@ export function Row(props: FieldProps & { children(id: string): ReactNode }) {
   const id = useId();
   return (
     <div className="grid min-h-7.5 grid-cols-[minmax(0,6.75rem)_minmax(0,1fr)] items-center gap-x-2">
-      <label className="text-[13px] leading-tight text-soft" htmlFor={id} title={schema.description}>
+      <label className="text-[13px] leading-tight text-soft" htmlFor={id} title={tooltipOf(name, schema)}>
         {label}
         {isRequired && <span className="text-faint"> *</span>}
       </label>

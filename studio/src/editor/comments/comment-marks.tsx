@@ -7,8 +7,31 @@ import { useComments } from './use-comments.ts';
 /** Maximum number of visible marks. */
 const MOST_MARKS = 100;
 
-/** Marks of open comments on the ruler, between two times in seconds. A click opens the comment. */
-export function CommentMarks({ pxPerSec, fromSec, toSec }: { pxPerSec: number; fromSec: number; toSec: number }) {
+/** Marks of open comments on the ruler, between two times in seconds, and of a new one. A click opens the comment. */
+export function CommentMarks(props: { pxPerSec: number; fromSec: number; toSec: number }) {
+  return (
+    <>
+      <ThreadMarks {...props} />
+      <DraftMark pxPerSec={props.pxPerSec} />
+    </>
+  );
+}
+
+/** Moment or range of the comment that is being written. */
+function DraftMark({ pxPerSec }: { pxPerSec: number }) {
+  const draft = useEditor((state) => state.newComment);
+  if (draft === null) return null;
+  const { timeSec, endSec } = draft;
+  return (
+    <span
+      className="pointer-events-none absolute bottom-0 h-1.5 min-w-1 bg-accent"
+      data-testid="new-range"
+      style={{ left: timeSec * pxPerSec, width: ((endSec ?? timeSec) - timeSec) * pxPerSec }}
+    />
+  );
+}
+
+function ThreadMarks({ pxPerSec, fromSec, toSec }: { pxPerSec: number; fromSec: number; toSec: number }) {
   const { threads } = useComments();
   const pickedId = useEditor((state) => state.commentId);
   const actions = useActions();

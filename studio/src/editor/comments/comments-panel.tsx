@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { sentenceOf } from '../../client/api-error.ts';
+import { RangeButtons } from '../../comments/range-buttons.tsx';
 import { CommentForm, placeText, ThreadList } from '../../comments/thread-list.tsx';
 import { type CommentThread, threadsByTime } from '../../comments/threads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Check } from '../../ui/field.tsx';
+import type { NewComment } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import { useKeyTexts } from '../model/use-shortcuts.ts';
 import { useCommentChanges, useComments } from './use-comments.ts';
@@ -27,15 +29,17 @@ export function CommentsPanel() {
           Add comment <kbd className="font-mono text-xs text-faint">{keys.addComment}</kbd>
         </Button>
         <span className="grow" />
-        <Check isOn={isOnlyOpen} onChange={setIsOnlyOpen}>
-          Unresolved only
-        </Check>
+        <span className="shrink-0">
+          <Check isOn={isOnlyOpen} onChange={setIsOnlyOpen}>
+            Unresolved only
+          </Check>
+        </span>
       </div>
       {draft && (
         <div className="rounded-lg bg-raised px-2 py-1">
           <CommentForm
             action="Add"
-            key={draft.timeSec}
+            key={draft.openedAtSec}
             label={`Comment at ${placeText(draft)}`}
             onCancel={() => actions.set({ newComment: null })}
             onSend={async (text) => {
@@ -43,6 +47,7 @@ export function CommentsPanel() {
               actions.set({ newComment: null });
             }}
           >
+            <DraftRange draft={draft} />
             <Check
               isOn={draft.isPlacing}
               onChange={(isPlacing) =>
@@ -90,6 +95,15 @@ export function CommentsPanel() {
         The comment and its replies are deleted. This cannot be undone.
       </Confirm>
     </div>
+  );
+}
+
+/** Buttons for the range of the new comment. A component of its own, because it follows the playhead. */
+function DraftRange({ draft }: { draft: NewComment }) {
+  const atSec = useEditor((state) => state.playheadSec);
+  const actions = useActions();
+  return (
+    <RangeButtons atSec={atSec} onChange={(span) => actions.set({ newComment: { ...draft, ...span } })} span={draft} />
   );
 }
 

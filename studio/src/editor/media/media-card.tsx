@@ -121,6 +121,7 @@ function stateText({ status, kind, error }: MediaRecord, useCount: number): stri
 /** Icons by media kind. */
 const KIND_ICONS: Record<string, IconName> = {
   video: 'film',
+  animation: 'star',
   image: 'image',
   audio: 'music',
   font: 'text',
@@ -129,7 +130,17 @@ const KIND_ICONS: Record<string, IconName> = {
 };
 
 /** Filter of the media panel: a kind of media, or the files that the open project uses or does not use. */
-export type MediaFilter = 'all' | 'used' | 'unused' | 'video' | 'image' | 'audio' | 'font' | 'subtitle' | 'lut';
+export type MediaFilter =
+  | 'all'
+  | 'used'
+  | 'unused'
+  | 'video'
+  | 'animation'
+  | 'image'
+  | 'audio'
+  | 'font'
+  | 'subtitle'
+  | 'lut';
 
 /** Filters with their names, in menu order. */
 export const MEDIA_FILTERS: readonly (readonly [MediaFilter, string])[] = [
@@ -137,6 +148,7 @@ export const MEDIA_FILTERS: readonly (readonly [MediaFilter, string])[] = [
   ['used', 'Used in this project'],
   ['unused', 'Not used in this project'],
   ['video', 'Videos'],
+  ['animation', 'Animations'],
   ['image', 'Images'],
   ['audio', 'Audio'],
   ['font', 'Fonts'],
@@ -161,7 +173,10 @@ export function mediaFound(
   });
 }
 
-/** Whether a file can be a clip on the timeline: a ready video, image or audio file. */
+/** Whether a file can be a clip on the timeline: a ready video, animation, image or audio file. */
 function isPlaceable({ status, kind }: Pick<MediaRecord, 'status' | 'kind'>): boolean {
-  return status === 'READY' && (kind === 'video' || kind === 'image' || kind === 'audio');
+  return status === 'READY' && PLACED_KINDS.has(kind);
 }
+
+/** Kinds of media that clips show or play. */
+const PLACED_KINDS: ReadonlySet<string | null> = new Set(['video', 'animation', 'image', 'audio']);

@@ -1,4 +1,4 @@
-import { type Clip, type Command, clipSources, type Document } from '@framemill/timeline';
+import { allClips, type Clip, type Command, clipSources, type Document } from '@framemill/timeline';
 import type { MediaRecord } from '../model/media.ts';
 
 /** Clip that refers to a media file, with the purposes for which it uses the file. */
@@ -18,10 +18,13 @@ export function usesOf({ clips }: Pick<Document, 'clips'>, { id, url }: Pick<Med
     .sort((a, b) => a.clip.start - b.clip.start);
 }
 
-/** Counts the clips that use each source of a document, by the source string in the clips (media id or URL). */
-export function countUses({ clips }: Pick<Document, 'clips'>): ReadonlyMap<string, number> {
+/**
+ * Counts the clips that use each source of a document, also inside compositions, by the source string in the clips
+ * (media id or URL).
+ */
+export function countUses(document: Pick<Document, 'clips' | 'compositions'>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const clip of clips) {
+  for (const clip of allClips(document)) {
     for (const src of new Set(clipSources(clip).map((source) => source.src))) {
       counts.set(src, (counts.get(src) ?? 0) + 1);
     }

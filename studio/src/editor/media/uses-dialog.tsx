@@ -138,7 +138,7 @@ export function ReplaceDialog({ record, onClose }: { record: MediaRecord | null;
 }
 
 /** Media kinds that can replace each other. */
-const IMAGES: ReadonlySet<string | null> = new Set(['video', 'image']);
+const IMAGES: ReadonlySet<string | null> = new Set(['video', 'animation', 'image']);
 
 function ReplaceForm({ record, onClose }: { record: MediaRecord; onClose(): void }) {
   const media = useEditor((state) => state.media);

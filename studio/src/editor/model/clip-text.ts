@@ -130,6 +130,11 @@ function creation(clip: Clip, place: { start: number; duration: number; trackInd
       return { op: 'addHtmlClip', html: clip.html?.html ?? '', ...place };
     case 'adjustment':
       return { op: 'addAdjustmentLayer', ...place };
+    case 'composition': {
+      // Only a clip that exists can bring its composition along.
+      const { start, trackIndex } = place;
+      return { op: 'duplicateClip', clipId: clip.id, start, ...(trackIndex === undefined ? {} : { trackIndex }) };
+    }
     default:
       return { op: 'addClip', type: clip.type, src: clip.src, mediaStart: clip.mediaStart, ...place };
   }

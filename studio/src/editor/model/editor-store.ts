@@ -8,9 +8,17 @@ import { type Edit, newBatchId } from '../sync/edit.ts';
 import { type Connection, openProjectSync, type ProjectSync } from '../sync/project-sync.ts';
 import type { EditorContext, SyncState, Tried } from '../sync/sync-state.ts';
 import type { UnsentJournal } from '../sync/unsent-journal.ts';
+import {
+  commandsInside,
+  createEnterActions,
+  type EnterActions,
+  type Entered,
+  openTimeline,
+  stillEntered,
+} from './entered.ts';
 import { httpService } from './http-service.ts';
 import { factsBySrc, type MediaRecord, mediaBySrc } from './media.ts';
-import { loopJump, loopSpan, NO_RANGE, type PlayRange, rangeWith } from './play-range.ts';
+import { commentSpan, loopJump, loopSpan, NO_RANGE, type PlayRange, rangeWith } from './play-range.ts';
 import { createTextActions, type TextActions } from './text-actions.ts';
 import { type TextEdit, textClip } from './text-edit.ts';
 import type { Step, StepStore } from './undo-steps.ts';
@@ -25,9 +33,12 @@ export type RightPanel = 'inspector' | 'history' | 'variables' | 'code' | 'comme
  */
 export type Comparison = 'none' | 'before' | 'wipe';
 
-/** Comment that is being written. `isPlacing`: a press on the preview sets its place in the image. */
+/** Comment that is being written. */
 export interface NewComment extends Place {
+  /** Whether a press on the preview sets its place in the image. */
   isPlacing: boolean;
+  /** Time of the playhead when its form was opened, in seconds. */
+  openedAtSec: number;
 }
 
 /** State of an open editor: the document and the user's view of it. */
@@ -35,8 +46,13 @@ export interface EditorState {
   projectId: string;
   sync: SyncState;
   connection: Connection;
-  /** Displayed document: the synced one, the preview of a drag, or an earlier revision. */
+  /**
+   * Displayed document: the synced one, the preview of a drag, or an earlier revision. While a composition is open, its
+   * timeline as a document.
+   */
   document: Document;
+  /** Open compositions, the outermost first; empty: the project's own timeline is open. */
+  entered: readonly Entered[];
   /** Document with the current drag applied; null when nothing is dragged. */
   dragged: Document | null;
   /** Revision of the earlier document on display; null when the current document is displayed. */
@@ -86,7 +102,7 @@ export interface EditorState {
 }
 
 /** Operations on an open editor. */
-export interface EditorActions extends TextActions {
+export interface EditorActions extends TextActions, EnterActions {
   /**
    * Applies commands as one undo step. Returns the result, or null when the commands were refused. A toast shows the
    * reason unless `quiet` is true.
@@ -128,7 +144,7 @@ export interface EditorActions extends TextActions {
       >
     >,
   ): void;
-  /** Opens the form of a comment at the playhead. */
+  /** Opens the form of a comment at the playhead, or on the range of the in and out points around it. */
   beginComment(): void;
   /** Shows a comment: its panel, and its time in the preview. */
   pickComment(comment: Pick<CommentThread, 'id' | 'timeSec'>): void;
@@ -172,7 +188,8 @@ export function openEditor(options: EditorOptions): Editor {
     mediaName: (src) => bySrc.get(src)?.name ?? null,
   };
   const store = createStore<EditorState>(() => ({
-    ...{ projectId, document: options.document, dragged: null, lookedAtRev: null, media: options.media, bySrc },
+    ...{ projectId, document: options.document, entered: [], dragged: null, lookedAtRev: null },
+    ...{ media: options.media, bySrc },
     sync: {
       confirmed: options.document,
       rev: options.rev,
@@ -191,6 +208,16 @@ export function openEditor(options: EditorOptions): Editor {
   }));
   const { getState: get, setState: set } = store;
 
+  let opened = { of: options.document, compositionId: '', timeline: options.document };
+  /** Returns the open timeline of a document; the same object for the same document. */
+  function timelineOf(document: Document, entered = get().entered): Document {
+    const compositionId = entered.at(-1)?.compositionId ?? '';
+    if (opened.of !== document || opened.compositionId !== compositionId) {
+      opened = { of: document, compositionId, timeline: openTimeline(document, entered) };
+    }
+    return opened.timeline;
+  }
+
   const sync = openProjectSync({
     service: httpService(projectId),
     ...{ document: options.document, rev: options.rev, context, unsent: journal.read() },
@@ -198,8 +225,10 @@ export function openEditor(options: EditorOptions): Editor {
       changed(state, connection) {
         const { lookedAtRev, document, textEdit } = get();
         // The edit of a text ends when somebody else deletes the clip.
-        if (textEdit && !textClip(state.document, textEdit.clipId)) set({ textEdit: null, dragged: null });
-        const shown = get().dragged ?? (lookedAtRev === null ? state.document : document);
+        if (textEdit && !textClip(timelineOf(state.document), textEdit.clipId)) set({ textEdit: null, dragged: null });
+        set({ entered: stillEntered(state.document, get().entered) });
+        const { dragged } = get();
+        const shown = dragged || lookedAtRev === null ? timelineOf(dragged ?? state.document) : document;
         set({ sync: state, connection, document: shown, selection: stillThere(get().selection, shown) });
         journal.keep([...state.pending, ...state.conflicts].map(({ edit }) => edit));
         if (connection === 'signed-out') options.signedOut();
@@ -229,7 +258,8 @@ export function openEditor(options: EditorOptions): Editor {
     if (isReadOnly) return null;
     set({ dragged: null, lookedAtRev: null });
     const tried = sync.add(edit);
-    set({ document: sync.state().document, recent: [edit, ...get().recent].slice(0, 50) });
+    set({ entered: stillEntered(sync.state().document, get().entered) });
+    set({ document: timelineOf(sync.state().document), recent: [edit, ...get().recent].slice(0, 50) });
     if (tried.problem === null) return tried;
     if (!quiet) notify.bad(`${edit.label}: ${tried.problem}`);
     return null;
@@ -254,24 +284,28 @@ export function openEditor(options: EditorOptions): Editor {
 
   const actions: EditorActions = {
     run(label, commands, quiet) {
-      const edit: Edit = { kind: 'commands', batchId: newBatchId(), label, commands: [...commands] };
+      const inside = commandsInside(commands, get().entered);
+      const edit: Edit = { kind: 'commands', batchId: newBatchId(), label, commands: inside };
       const tried = add(edit, quiet);
       if (tried) addStep(edit.batchId, label);
       return tried;
     },
     problemOf(commands) {
       const newId = batchIds(`bat_${'0'.repeat(24)}`);
-      const { results } = applyCommands(get().sync.document, commands, { ...context, newId });
+      const { sync, entered } = get();
+      const { results } = applyCommands(sync.document, commandsInside(commands, entered), { ...context, newId });
       return results.find(({ ok }) => !ok)?.error ?? null;
     },
     drag(commands) {
       const base = get().sync.document;
       if (isReadOnly) return;
-      if (commands === null) return set({ dragged: null, document: base });
-      const { document } = applyCommands(base, commands, { ...context, newId: batchIds(`bat_${'0'.repeat(24)}`) });
-      set({ dragged: document, document });
+      if (commands === null) return set({ dragged: null, document: timelineOf(base) });
+      const inside = commandsInside(commands, get().entered);
+      const { document } = applyCommands(base, inside, { ...context, newId: batchIds(`bat_${'0'.repeat(24)}`) });
+      set({ dragged: document, document: timelineOf(document) });
     },
     ...createTextActions(store, isReadOnly, () => actions),
+    ...createEnterActions(store, timelineOf, () => actions),
     undo() {
       const step = get().undoSteps.at(-1);
       if (!step) return;
@@ -295,8 +329,8 @@ export function openEditor(options: EditorOptions): Editor {
       if (add({ kind: 'restore', batchId, label, rev })) addStep(batchId, label);
     },
     lookAt(rev, document) {
-      if (rev === null || !document) set({ lookedAtRev: null, document: get().sync.document });
-      else set({ lookedAtRev: rev, document });
+      if (rev === null || !document) set({ lookedAtRev: null, document: timelineOf(get().sync.document) });
+      else set({ lookedAtRev: rev, entered: [], document });
     },
     select(ids) {
       const { textEdit } = get();
@@ -327,9 +361,10 @@ export function openEditor(options: EditorOptions): Editor {
     fit: () => set({ fitting: get().fitting + 1 }),
     set: (fields) => set(fields),
     beginComment() {
-      const { playheadSec } = get();
+      const { playheadSec, range } = get();
       actions.seek(playheadSec);
-      const newComment = { timeSec: playheadSec, endSec: null, point: null, isPlacing: false };
+      const place = { ...commentSpan(range, playheadSec), point: null };
+      const newComment = { ...place, isPlacing: false, openedAtSec: playheadSec };
       set({ right: 'comments', commentId: null, newComment });
     },
     pickComment({ id, timeSec }) {
@@ -343,7 +378,8 @@ export function openEditor(options: EditorOptions): Editor {
     settle(batchId, mine) {
       const tried = sync.settle(batchId, mine);
       if (tried.problem !== null) notify.bad(tried.problem);
-      set({ document: sync.state().document });
+      set({ entered: stillEntered(sync.state().document, get().entered) });
+      set({ document: timelineOf(sync.state().document) });
     },
   };
 

@@ -42,6 +42,7 @@ export const KEY_ACTIONS = [
   { id: 'selectNone', group: 'Editing', what: 'Deselect, or cancel a drag', keys: ['Escape'] },
   { id: 'group', group: 'Editing', what: 'Group selection', keys: ['Ctrl+G'] },
   { id: 'ungroup', group: 'Editing', what: 'Ungroup selection', keys: ['Ctrl+Shift+G'] },
+  { id: 'createComposition', group: 'Editing', what: 'Create composition', keys: ['Ctrl+Alt+G'] },
   { id: 'addText', group: 'Editing', what: 'Add text', keys: ['T'] },
   { id: 'editText', group: 'Editing', what: 'Edit selected text on the canvas', keys: ['Enter'] },
   { id: 'addMarker', group: 'Editing', what: 'Add marker', keys: ['M'] },

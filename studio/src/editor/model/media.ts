@@ -1,7 +1,7 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import type { EngineMediaTable } from '@framemill/compositor/engine-client';
 import type { StageMedia } from '@framemill/compositor/page';
-import { clipSources, type Document, type MediaFacts, type MediaLookup } from '@framemill/timeline';
+import { allClips, clipSources, type Document, type MediaFacts, type MediaLookup } from '@framemill/timeline';
 import { api } from '../../client/api.ts';
 import { answerOf } from '../../client/api-error.ts';
 
@@ -35,7 +35,7 @@ export async function requestAddresses(sources: string[]) {
   return addresses;
 }
 
-const KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
+const KINDS = ['video', 'animation', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
 
 /** Returns the metadata of a media file that editing commands and the preview need; null when the file is not ready. */
 export function factsOf(record: MediaRecord): MediaFacts | null {
@@ -43,6 +43,8 @@ export function factsOf(record: MediaRecord): MediaFacts | null {
   if (record.status !== 'READY' || !kind || record.mimeType === null) return null;
   const { sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio } = record;
   const facts = { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio };
+  if (kind === 'animation')
+    return { ...facts, hasAlpha: true, animation: { slots: record.slots, warnings: record.warnings } };
   // Texts name a font file by its source: its family and weight are used for nothing.
   return kind === 'font' ? { ...facts, font: { family: record.id, weight: 400, italic: false } } : facts;
 }
@@ -61,16 +63,17 @@ export function factsBySrc(bySrc: ReadonlyMap<string, MediaRecord>): MediaLookup
 }
 
 /** Returns the media files that a document refers to, in the form that the HTML preview (the stage) needs. */
-export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): StageMedia[] {
+export function stageMedia(document: Document, bySrc: ReadonlyMap<string, MediaRecord>): StageMedia[] {
   const found = new Map<string, StageMedia>();
-  for (const clip of clips) {
+  for (const clip of allClips(document)) {
     for (const { src: name } of clipSources(clip)) {
       if (found.has(name)) continue;
       const record = bySrc.get(name);
       const facts = record && factsOf(record);
       if (record && facts) {
-        const { url, proxyUrl } = record;
-        found.set(name, { src: name, facts, url, ...(proxyUrl === null ? {} : { pictureUrl: proxyUrl }) });
+        const { url, proxyUrl, posterUrl } = record;
+        const shown = facts.kind === 'animation' ? posterUrl : proxyUrl;
+        found.set(name, { src: name, facts, url, ...(shown === null ? {} : { pictureUrl: shown }) });
       }
     }
   }
@@ -78,8 +81,12 @@ export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, Media
 }
 
 /** Returns the media files that a document uses, with their preview copies, in the form that the engine needs. */
-export function engineMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): EngineMediaTable {
-  const names = new Set(clips.flatMap(clipSources).map(({ src }) => src));
+export function engineMedia(document: Document, bySrc: ReadonlyMap<string, MediaRecord>): EngineMediaTable {
+  const names = new Set(
+    allClips(document)
+      .flatMap(clipSources)
+      .map(({ src }) => src),
+  );
   return Object.fromEntries(
     [...names].flatMap((src) => {
       const record = bySrc.get(src);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loopJump, loopSpan, NO_RANGE, rangeWith } from './play-range.ts';
+import { commentSpan, loopJump, loopSpan, NO_RANGE, rangeWith } from './play-range.ts';
 
 describe('a range', () => {
   it('keeps the point that was set last where both would cross', () => {
@@ -17,6 +17,17 @@ describe('a range', () => {
     expect(loopSpan({ inSec: null, outSec: 5 }, 10)).toEqual({ startSec: 0, endSec: 5 });
     expect(loopSpan({ inSec: 12, outSec: null }, 10)).toEqual({ startSec: 0, endSec: 10 });
   });
+});
+
+it('a comment is about the range around the playhead, or about its moment', () => {
+  const range = { inSec: 2, outSec: 5 };
+  expect([1, 2, 5, 6].map((sec) => commentSpan(range, sec))).toEqual([
+    { timeSec: 1, endSec: null },
+    { timeSec: 2, endSec: 5 },
+    { timeSec: 2, endSec: 5 },
+    { timeSec: 6, endSec: null },
+  ]);
+  expect(commentSpan({ inSec: 2, outSec: null }, 3)).toEqual({ timeSec: 3, endSec: null });
 });
 
 describe('a loop', () => {

@@ -40,3 +40,12 @@ export function loopJump(timeSec: number, rate: number, { startSec, endSec }: Lo
   if (rate > 0) return timeSec < startSec - EDGE_SEC || timeSec >= endSec - EDGE_SEC ? startSec : null;
   return timeSec <= startSec + EDGE_SEC || timeSec > endSec + EDGE_SEC ? endSec : null;
 }
+
+/**
+ * Returns what a new comment is about, in seconds: the range between the in and out points if the playhead is within
+ * it, otherwise the moment of the playhead (`endSec` null).
+ */
+export function commentSpan({ inSec, outSec }: PlayRange, playheadSec: number) {
+  const isWithin = inSec !== null && outSec !== null && playheadSec >= inSec && playheadSec <= outSec;
+  return isWithin ? { timeSec: inSec, endSec: outSec } : { timeSec: playheadSec, endSec: null };
+}

@@ -1,5 +1,6 @@
 import type { Command, Document, TextStyle } from '@framemill/timeline';
 import { notify } from '../../ui/toast.tsx';
+import { type Entered, openTimeline } from './entered.ts';
 import { beginTextEdit, commandOfText, formatted, previewOfText, type TextEdit, textClip } from './text-edit.ts';
 
 /** Operations on the text that is being edited on the canvas. */
@@ -20,7 +21,12 @@ export interface TextActions {
 
 /** Part of the editor's store that the operations read and change. */
 interface TextStore {
-  getState(): { sync: { document: Document }; playheadSec: number; textEdit: TextEdit | null };
+  getState(): {
+    sync: { document: Document };
+    entered: readonly Entered[];
+    playheadSec: number;
+    textEdit: TextEdit | null;
+  };
   setState(part: { textEdit: TextEdit | null }): void;
 }
 
@@ -42,7 +48,8 @@ export function createTextActions(
 ): TextActions {
   return {
     editText(clipId, press) {
-      const clip = textClip(get().sync.document, clipId);
+      const { sync, entered } = get();
+      const clip = textClip(openTimeline(sync.document, entered), clipId);
       if (isReadOnly || !clip || get().textEdit?.clipId === clipId) return;
       editor().select([clipId]);
       editor().lookAt(null);

@@ -35,9 +35,10 @@ export function useEditActions() {
 
     function addFile(record: MediaRecord, start: number, track?: TrackDef): boolean {
       const { id: src, kind, name } = record;
-      if (kind !== 'video' && kind !== 'audio' && kind !== 'image') return false;
+      const type = kind === 'animation' ? 'video' : kind;
+      if (type !== 'video' && type !== 'audio' && type !== 'image') return false;
       const onTrack = track ? { trackIndex: track.id } : {};
-      const command = { op: 'addClip', type: kind, src, name, start, duration: fileSec(record), ...onTrack };
+      const command = { op: 'addClip', type, src, name, start, duration: fileSec(record), ...onTrack };
       return runAndPick(`Add ${name}`, command);
     }
 
@@ -118,6 +119,10 @@ export function useEditActions() {
       group() {
         const clipIds = picked().map(({ id }) => id);
         if (clipIds.length > 1) actions.run(`Group ${names(clipIds.length)}`, [{ op: 'groupClips', clipIds }]);
+      },
+      createComposition() {
+        const clipIds = picked().map(({ id }) => id);
+        if (clipIds.length > 0) actions.run('Create composition', [{ op: 'createComposition', clipIds }]);
       },
       ungroup() {
         const groupIds = new Set(picked().flatMap(({ groupId }) => groupId ?? []));

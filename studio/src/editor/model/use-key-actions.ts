@@ -68,6 +68,7 @@ export function useKeyActions(): KeyActions {
       selectNone: () => actions.select([]),
       group: edit.group,
       ungroup: edit.ungroup,
+      createComposition: edit.createComposition,
       addText: edit.addText,
       editText: () => {
         const clip = selectedText(read());

@@ -7,6 +7,7 @@ import { titleOf } from '../../ui/labels.ts';
 import { notify } from '../../ui/toast.tsx';
 import { httpService } from '../model/http-service.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
+import { authorColor, usePresence } from '../presence/presence-store.ts';
 
 const DOORS: Record<string, string> = {
   ...{
@@ -23,6 +24,7 @@ export function HistoryPanel() {
   const projectId = useEditor((state) => state.projectId);
   const rev = useEditor((state) => state.sync.rev);
   const lookedAtRev = useEditor((state) => state.lookedAtRev);
+  const arrival = usePresence(({ change }) => change);
   const actions = useActions();
   const { data, error, fetchNextPage, hasNextPage } = useInfiniteQuery({
     queryKey: ['history', projectId, rev],
@@ -56,6 +58,8 @@ export function HistoryPanel() {
           <li
             className={`group rounded-lg px-2 py-1.5 ${lookedAtRev === entry.rev ? 'bg-accent-soft' : 'hover:bg-hover'}`}
             key={entry.rev}
+            // A change that has just arrived has the colour of who made it, as on the timeline.
+            style={arrival?.rev === entry.rev ? { boxShadow: `inset 3px 0 ${authorColor(arrival)}` } : {}}
           >
             <div className="flex items-baseline gap-2">
               <span className="min-w-0 grow truncate font-medium">{whatOf(entry)}</span>

@@ -18,8 +18,8 @@ export interface InspectorSection {
   values(clip: Clip): Record<string, unknown>;
 }
 
-const PLACED = new Set<Clip['type']>(['video', 'image', 'sticker', 'text', 'shape', 'html']);
-const AUDIBLE = new Set<Clip['type']>(['video', 'audio']);
+const PLACED = new Set<Clip['type']>(['video', 'image', 'sticker', 'text', 'shape', 'html', 'composition']);
+const AUDIBLE = new Set<Clip['type']>(['video', 'audio', 'composition']);
 const isPlaced = ({ type }: Clip) => PLACED.has(type);
 const isAudible = ({ type }: Clip) => AUDIBLE.has(type);
 const pick = (fields: readonly string[]) => (clip: Clip) =>

@@ -8,12 +8,15 @@ import { commandEntry, type JsonSchema } from '../commands/registry.ts';
 import { SchemaField } from '../commands/schema-field.tsx';
 import { MIXED } from '../commands/value-inputs.tsx';
 import { clipTitle } from '../model/editor-store.ts';
+import { openTimeline } from '../model/entered.ts';
 import { MOST_COMMANDS, useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { TextStyleFields } from '../text/text-style-fields.tsx';
 import { AddToImages, AudioStack, ImageStack } from './effect-stack.tsx';
 import { InspectorField } from './inspector-field.tsx';
 import { INSPECTOR_SECTIONS, type InspectorSection } from './inspector-sections.ts';
 import { isKeyframable } from './keyframe-button.tsx';
+import { MissingMedia } from './missing-media.tsx';
+import { SlotFields } from './slot-fields.tsx';
 
 /** Inspector panel: the settings of the selected clips, or of the project when no clip is selected. */
 export function Inspector({ openCommand }: { openCommand(op: string): void }) {
@@ -32,7 +35,9 @@ export function Inspector({ openCommand }: { openCommand(op: string): void }) {
         <h2 className="truncate font-semibold">{clipTitle(clip)}</h2>
         <p className="text-[13px] text-faint">{kindLabel(clip.type)} clip</p>
       </header>
+      {clip.missing && <MissingMedia clip={clip} key={`missing ${clip.id}`} missing={clip.missing} />}
       <ClipTexts clips={clips} />
+      <SlotFields clip={clip} key={`slots ${clip.id}`} />
       {clip.type !== 'audio' && <ImageStack clip={clip} key={`image ${clip.id}`} />}
       {(clip.type === 'video' || clip.type === 'audio') && <AudioStack clip={clip} key={`audio ${clip.id}`} />}
       <Sections clips={clips} />
@@ -94,7 +99,7 @@ function TextContent({ clips, content }: { clips: readonly Clip[]; content: stri
     actions.drag(null);
     const own = new Set(ids.split(' '));
     // Typing is previewed like a drag: the document without it is the synced one.
-    const changed = read().sync.document.clips.filter(
+    const changed = openTimeline(read().sync.document, read().entered).clips.filter(
       (clip) => own.has(clip.id) && clip.textStyle && clip.textStyle.content !== value,
     );
     if (changed.length > 0) actions.run('Edit text', textCommands(changed, value));

@@ -17,14 +17,14 @@ const MOST_COMMANDS = 200;
  * Returns batches of commands that create a copy of a document in a new project, in order. A command may refer to a
  * result of an earlier command of its batch (`$3.clipId`). All ids are new; track ids are those that the new project
  * assigns. The copy lacks the fields that no command can set: effect ids, which seed random effects, and the filter
- * that an effect came from.
+ * that an effect came from. It also lacks compositions and the clips that show them.
  */
 export function projectCommands(document: Document, given: ProgramContext): Command[][] {
   const program = openProgram(given);
   const { aspectRatio, width, height, fps, background } = document.settings;
   program.batch(() => program.add({ op: 'setProjectSettings', aspectRatio, width, height, fps, background }));
   const trackOf = addTracks(program, document);
-  for (const clips of inGroups(document.clips)) {
+  for (const clips of inGroups(document.clips.filter(({ type }) => type !== 'composition'))) {
     program.batch(() => {
       const made = clips.flatMap((clip) => addClip(program, clip, trackOf) ?? []);
       const grouped = (clipIds: string[]) => ({ op: 'groupClips', clipIds });

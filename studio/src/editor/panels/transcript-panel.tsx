@@ -123,7 +123,7 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
           own.map((word) => (
             <button
               aria-pressed={chosen.has(word.index)}
-              className={`rounded px-0.5 ${chosen.has(word.index) ? 'bg-accent text-on-accent' : word.isFiller ? 'text-warn underline decoration-dotted' : ''} ${playheadSec >= word.start && playheadSec < word.end ? 'bg-active' : ''}`}
+              className={`rounded px-0.5 ${chosen.has(word.index) ? 'bg-fill text-on-fill' : word.isFiller ? 'text-warn underline decoration-dotted' : ''} ${playheadSec >= word.start && playheadSec < word.end ? 'bg-active' : ''}`}
               key={`${part.id} ${word.index}`}
               onClick={(event) => choose(word.index, word.start, event.shiftKey)}
               type="button"

@@ -1,7 +1,8 @@
 import { api } from '../../client/api.ts';
 import { answerOf } from '../../client/api-error.ts';
 import type { Editor } from '../model/editor-store.ts';
-import { clearPresence, setWindows, usePresence } from './presence-store.ts';
+import type { Entry } from '../sync/edit.ts';
+import { clearPresence, noteChange, setOthers, usePresence } from './presence-store.ts';
 
 /** Least time between two messages, in ms: after a press or a key, and during playback. */
 const SOON_MS = 500;
@@ -15,11 +16,13 @@ const MOST_CLIPS = 50;
 export interface SharedPresence {
   /** Id of this window, by which it finds its own events. */
   windowId: string;
+  /** Shows a change that was made outside of this window. */
+  noteChange(entry: Entry): void;
   stop(): void;
 }
 
 /**
- * Shares the playhead and the selection of an editor with the other windows of its project until `stop` is called.
+ * Shares the playhead and the selection of an editor with the other editors of its project until `stop` is called.
  * While there are no others, it sends one message every `BEAT_MS`. Messages are best effort.
  */
 export function sharePresence({ store }: Editor): SharedPresence {
@@ -35,8 +38,8 @@ export function sharePresence({ store }: Editor): SharedPresence {
     sentMs = Date.now();
     try {
       const call = api.POST('/api/studio/projects/{id}/presence', { params: { path: { id: projectId } }, body });
-      const { windows } = await answerOf(call);
-      if (!isStopped) setWindows(windows);
+      const others = await answerOf(call);
+      if (!isStopped) setOthers(others);
     } catch {
       // The service cannot be reached, or the session has ended: the editor shows this elsewhere.
     }
@@ -52,7 +55,7 @@ export function sharePresence({ store }: Editor): SharedPresence {
 
   const unfollow = store.subscribe((state, before) => {
     if (state.playheadSec === before.playheadSec && state.selection === before.selection) return;
-    if (usePresence.getState().windows.length === 0) return;
+    if (!usePresence.getState().windows.some(({ kind }) => kind === 'editor')) return;
     const pauseMs = state.rate === 0 ? SOON_MS : PLAYING_MS;
     plan(Math.max(0, sentMs + pauseMs - Date.now()));
   });
@@ -61,6 +64,10 @@ export function sharePresence({ store }: Editor): SharedPresence {
 
   return {
     windowId,
+    noteChange(entry) {
+      // The answer to a message has the names of programs.
+      if (noteChange(entry)) plan(Math.max(0, sentMs + SOON_MS - Date.now()));
+    },
     stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -102,8 +102,9 @@ function useExactAddress(isWanted: boolean) {
   const rev = useEditor((state) => state.sync.rev);
   const playheadSec = useEditor((state) => state.playheadSec);
   const isMoving = useEditor(
-    ({ rate, dragged, sync, lookedAtRev }) =>
-      rate !== 0 || dragged !== null || sync.pending.length > 0 || lookedAtRev !== null,
+    ({ rate, dragged, sync, lookedAtRev, entered }) =>
+      // The service draws frames of the project only.
+      rate !== 0 || dragged !== null || sync.pending.length > 0 || lookedAtRev !== null || entered.length > 0,
   );
   const document = useEditor((state) => state.sync.document);
   const isEmpty = document.clips.length === 0;

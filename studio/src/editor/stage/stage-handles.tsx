@@ -1,5 +1,5 @@
 import type { StageBox } from '@framemill/compositor/page';
-import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { boundsOf, frameOf, type Point, toBox } from './box-frame.ts';
 import { CropHandles } from './crop-handles.tsx';
@@ -24,9 +24,12 @@ const SNAP_PX = 6;
  * Overlay of the clip boxes on the canvas, for selecting and dragging. A click selects the topmost clip; selected clips
  * have the handles of the tool.
  */
-export function StageHandles({ boxes, scale, tool }: StageHandlesProps) {
+export function StageHandles({ boxes: reported, scale, tool }: StageHandlesProps) {
   const selection = useEditor((state) => state.selection);
   const clips = useEditor((state) => state.document.clips);
+  // The page also reports clips inside compositions.
+  const knownIds = useMemo(() => new Set(clips.map(({ id }) => id)), [clips]);
+  const boxes = useMemo(() => reported.filter(({ clipId }) => knownIds.has(clipId)), [reported, knownIds]);
   const { width, height } = useEditor((state) => state.document.settings);
   const actions = useActions();
   const read = useReadEditor();
@@ -44,8 +47,8 @@ export function StageHandles({ boxes, scale, tool }: StageHandlesProps) {
     begin(event, moveDrag(moved, box, lines, SNAP_PX / scale));
   }
 
-  /** Edits the text of the topmost clip at the pointer, if it has one. */
-  function editText(event: MouseEvent<SVGElement>) {
+  /** Edits the text of the topmost clip at the pointer, or opens its composition, if it has one. */
+  function openClip(event: MouseEvent<SVGElement>) {
     const bounds = area.current?.getBoundingClientRect();
     if (!bounds) return;
     const point: Point = [(event.clientX - bounds.left) / scale, (event.clientY - bounds.top) / scale];
@@ -54,6 +57,7 @@ export function StageHandles({ boxes, scale, tool }: StageHandlesProps) {
     );
     const clip = clips.find(({ id }) => id === top?.clipId);
     if (clip?.textStyle) actions.editText(clip.id, point);
+    else if (clip) actions.enter(clip.id);
   }
 
   return (
@@ -61,7 +65,7 @@ export function StageHandles({ boxes, scale, tool }: StageHandlesProps) {
       aria-hidden="true"
       className="absolute inset-0 size-full touch-none overflow-visible"
       {...handlers}
-      onDoubleClick={editText}
+      onDoubleClick={openClip}
       onPointerDown={(event) => {
         if (event.button === 0) actions.select([]);
       }}

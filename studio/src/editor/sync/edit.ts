@@ -36,6 +36,8 @@ export interface Entry {
   rev: number;
   batchId: string | null;
   author: { via: string; name: string };
+  /** Id of the program that made it; null: a person. Only events have it. */
+  programId?: string | null;
   /** Time of the change, ISO 8601. */
   at: string;
   commands: Command[];

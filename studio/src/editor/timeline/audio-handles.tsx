@@ -1,15 +1,22 @@
 import type { Clip, Command } from '@framemill/timeline';
 import { type PointerEvent, useState } from 'react';
 import { gainAtHeight, gainHeight, gainText } from './audio-levels.ts';
-import { CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
+import { CLIP_TOP_PX } from './clip-looks.ts';
 import { rounded } from './gesture.ts';
 import { useCommandDrag } from './use-command-drag.ts';
 
 /** Minimum width of a clip with audio handles, in pixels. */
 const LEAST_PX = 60;
 
+interface AudioHandlesProps {
+  clip: Clip;
+  /** Height of the clip, in pixels. */
+  clipPx: number;
+  pxPerSec: number;
+}
+
 /** Handles of a clip's audio: its gain line and a knob for each fade. */
-export function AudioHandles({ clip, pxPerSec }: { clip: Clip; pxPerSec: number }) {
+export function AudioHandles({ clip, clipPx, pxPerSec }: AudioHandlesProps) {
   const { begin } = useCommandDrag();
   const [told, setTold] = useState<string | null>(null);
   const { id, start, duration, volume, fadeIn, fadeOut } = clip;
@@ -17,11 +24,11 @@ export function AudioHandles({ clip, pxPerSec }: { clip: Clip; pxPerSec: number 
   if (width < LEAST_PX) return null;
 
   function dragGain(event: PointerEvent) {
-    const from = gainHeight(volume);
+    const from = gainHeight(volume, clipPx);
     begin(event, {
       label: 'Set volume',
       commandsAt(_dx, dy) {
-        const gain = gainAtHeight(from + dy);
+        const gain = gainAtHeight(from + dy, clipPx);
         setTold(gainText(gain));
         return gain === volume ? [] : [{ op: 'setVolume', clipId: id, volume: gain }];
       },
@@ -50,14 +57,14 @@ export function AudioHandles({ clip, pxPerSec }: { clip: Clip; pxPerSec: number 
   return (
     <div
       className="pointer-events-none absolute z-2"
-      style={{ left: start * pxPerSec, top: CLIP_TOP_PX, width, height: CLIP_PX }}
+      style={{ left: start * pxPerSec, top: CLIP_TOP_PX, width, height: clipPx }}
     >
       {(clip.kfVolume?.length ?? 0) === 0 && (
         <div
           className="pointer-events-auto absolute inset-x-2 h-2 -translate-y-1/2 cursor-ns-resize touch-none hover:bg-accent/25"
           data-testid={`gain-${id}`}
           onPointerDown={dragGain}
-          style={{ top: gainHeight(volume) }}
+          style={{ top: gainHeight(volume, clipPx) }}
           title={`Volume: ${gainText(volume)}`}
         />
       )}

@@ -1,5 +1,4 @@
 import type { Clip } from '@framemill/timeline';
-import { CLIP_PX } from './clip-looks.ts';
 import { valueAt } from './keyframe-commands.ts';
 
 /** Padding above and below the range of the gain line, in pixels. */
@@ -7,20 +6,21 @@ const PAD_PX = 4;
 const MOST_GAIN = 4;
 
 /**
- * Returns the vertical position of a gain (0-4) on a clip, in pixels from the clip's top. It follows the square root of
- * the gain: a gain of 1 is in the middle, and the scale is finer for low gains than for high ones.
+ * Returns the vertical position of a gain (0-4) on a clip of the height `clipPx`, in pixels from the clip's top. It
+ * follows the square root of the gain: a gain of 1 is in the middle, and the scale is finer for low gains than for high
+ * ones.
  */
-export function gainHeight(gain: number): number {
+export function gainHeight(gain: number, clipPx: number): number {
   const share = Math.sqrt(Math.min(MOST_GAIN, Math.max(0, gain)) / MOST_GAIN);
-  return PAD_PX + (1 - share) * (CLIP_PX - 2 * PAD_PX);
+  return PAD_PX + (1 - share) * (clipPx - 2 * PAD_PX);
 }
 
 /**
  * Returns the gain at a vertical position on a clip: the inverse of `gainHeight`. Gains within 0.06 of 1 become exactly
  * 1.
  */
-export function gainAtHeight(yPx: number): number {
-  const share = Math.min(1, Math.max(0, 1 - (yPx - PAD_PX) / (CLIP_PX - 2 * PAD_PX)));
+export function gainAtHeight(yPx: number, clipPx: number): number {
+  const share = Math.min(1, Math.max(0, 1 - (yPx - PAD_PX) / (clipPx - 2 * PAD_PX)));
   const gain = MOST_GAIN * share * share;
   return Math.abs(gain - 1) < 0.06 ? 1 : Math.round(gain * 1000) / 1000;
 }

@@ -11,11 +11,10 @@ export const CLIP_LOOKS: Record<Clip['type'], { color: string; icon: IconName }>
   shape: { color: '#75452b', icon: 'shape' },
   html: { color: '#66304d', icon: 'code' },
   adjustment: { color: '#484e58', icon: 'effect' },
+  composition: { color: '#3f4884', icon: 'layers' },
 };
 
-/** Height of a clip within its row, in pixels. */
-export const CLIP_PX = 44;
-/** Padding above a clip in its row, in pixels. */
+/** Padding above and below a clip in its row, in pixels. */
 export const CLIP_TOP_PX = 4;
 /** Width below which a clip shows only its colour, in pixels. */
 export const NAMED_PX = 28;

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { choiceLabel } from '../../ui/labels.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useActions } from '../model/use-editor.ts';
-import { CLIP_PX, CLIP_TOP_PX } from './clip-looks.ts';
+import { CLIP_TOP_PX } from './clip-looks.ts';
 import { rounded } from './gesture.ts';
 import { useCommandDrag } from './use-command-drag.ts';
 
@@ -16,6 +16,8 @@ interface CutHandleProps {
   clip: Clip;
   /** Outgoing clip of the cut; null when the transition starts from transparent. */
   before: Clip | null;
+  /** Height of the clips, in pixels. */
+  clipPx: number;
   pxPerSec: number;
   frameSec: number;
 }
@@ -24,7 +26,7 @@ interface CutHandleProps {
  * Handle for the transition at a cut. Dragging its end changes the duration; a click opens a list to choose or remove
  * it. Without a transition it is a button that adds one.
  */
-export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) {
+export function CutHandle({ clip, before, clipPx, pxPerSec, frameSec }: CutHandleProps) {
   const { begin } = useCommandDrag();
   const actions = useActions();
   const [isOpen, setIsOpen] = useState(false);
@@ -67,7 +69,7 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
             <button
               aria-label={`Transition: ${choiceLabel(transition.type)}, ${shownSec.toFixed(2)} s`}
               className="absolute z-2 flex items-center justify-center overflow-hidden rounded-sm border border-white/60 bg-linear-to-r from-white/50 to-white/10 text-white"
-              style={{ left, top: CLIP_TOP_PX + 12, width: Math.max(10, shownSec * pxPerSec), height: CLIP_PX - 24 }}
+              style={{ left, top: CLIP_TOP_PX + 12, width: Math.max(10, shownSec * pxPerSec), height: clipPx - 24 }}
               type="button"
             >
               <Icon name="swap" size={11} />
@@ -76,7 +78,7 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
             <button
               aria-label="Add transition"
               className="absolute z-2 flex h-4 w-4 -translate-x-1/2 items-center justify-center rounded-full border border-line-strong bg-overlay text-soft shadow-low hover:text-text"
-              style={{ left: start * pxPerSec, top: CLIP_TOP_PX + CLIP_PX - 12 }}
+              style={{ left: start * pxPerSec, top: CLIP_TOP_PX + clipPx - 12 }}
               type="button"
             >
               <Icon name="add" size={10} />
@@ -117,7 +119,7 @@ export function CutHandle({ clip, before, pxPerSec, frameSec }: CutHandleProps) 
           onPointerDown={dragEnd}
           style={{
             left: isOut ? left - 2 : left + Math.max(10, shownSec * pxPerSec) - 4,
-            ...{ top: CLIP_TOP_PX + 12, height: CLIP_PX - 24 },
+            ...{ top: CLIP_TOP_PX + 12, height: clipPx - 24 },
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { type Clip, KEYFRAMABLE } from '@framemill/timeline';
 import type { MediaRecord } from '../model/media.ts';
 import { gainHeight, gainOf } from './audio-levels.ts';
-import { CLIP_LOOKS, CLIP_PX, NAMED_PX } from './clip-looks.ts';
+import { CLIP_LOOKS, NAMED_PX } from './clip-looks.ts';
 import type { AudioCache, ImageCache } from './media-cache.ts';
 
 /** Input for drawing a row. It is never modified. */
@@ -11,6 +11,8 @@ export interface RowDrawing {
   fromSec: number;
   pxPerSec: number;
   widthPx: number;
+  /** Height of the canvas, and of the clips. */
+  heightPx: number;
   selected: ReadonlySet<string>;
   /** Accent colour, for selected clips, gain lines and beats. */
   accent: string;
@@ -19,9 +21,9 @@ export interface RowDrawing {
   audio: AudioCache;
 }
 
-/** Draws the clips of a row: colour, thumbnails, audio, gain and keyframes. The canvas is `CLIP_PX` high. */
+/** Draws the clips of a row: colour, thumbnails, audio, gain and keyframes. */
 export function drawRow(context: CanvasRenderingContext2D, row: RowDrawing): void {
-  context.clearRect(0, 0, row.widthPx, CLIP_PX);
+  context.clearRect(0, 0, row.widthPx, row.heightPx);
   for (const clip of row.clips) {
     const left = (clip.start - row.fromSec) * row.pxPerSec;
     const width = Math.max(1, clip.duration * row.pxPerSec - 1);
@@ -30,14 +32,14 @@ export function drawRow(context: CanvasRenderingContext2D, row: RowDrawing): voi
     if (width < NAMED_PX) {
       // Narrow clips are plain rectangles, without a clip path for each.
       if (width < 5 && row.selected.has(clip.id)) context.fillStyle = row.accent;
-      context.fillRect(left, 0, width, CLIP_PX);
+      context.fillRect(left, 0, width, row.heightPx);
       continue;
     }
     context.save();
     context.beginPath();
-    context.roundRect(left, 0, width, CLIP_PX, 6);
+    context.roundRect(left, 0, width, row.heightPx, 6);
     context.clip();
-    context.fillRect(left, 0, width, CLIP_PX);
+    context.fillRect(left, 0, width, row.heightPx);
     const record = row.bySrc.get(clip.src);
     if (record && clip.type !== 'audio') drawThumbnails(context, row, clip, record, left, width);
     if (record && clip.type !== 'image') drawAudio(context, row, clip, record, left, width);
@@ -59,7 +61,7 @@ function drawThumbnails(
   const image = url ? row.images.get(url) : null;
   if (!image) return;
   const shape = filmstrip ? filmstrip.tileWidth / filmstrip.tileHeight : (fileWidth ?? 16) / (fileHeight ?? 9);
-  const tile = Math.max(8, CLIP_PX * shape);
+  const tile = Math.max(8, row.heightPx * shape);
   const first = Math.max(0, Math.floor(-left / tile));
   context.globalAlpha = 0.75;
   for (let index = first; index * tile < width && left + index * tile < row.widthPx; index += 1) {
@@ -72,9 +74,9 @@ function drawThumbnails(
       context.drawImage(
         image,
         ...([fromX, fromY, filmstrip.tileWidth, filmstrip.tileHeight] as const),
-        ...([x, 0, tile, CLIP_PX] as const),
+        ...([x, 0, tile, row.heightPx] as const),
       );
-    } else context.drawImage(image, x, 0, tile, CLIP_PX);
+    } else context.drawImage(image, x, 0, tile, row.heightPx);
   }
   context.globalAlpha = 1;
 }
@@ -89,8 +91,8 @@ function drawAudio(
 ): void {
   if (!record.hasAudio || clip.freezeAt !== null) return;
   const isWhole = clip.type === 'audio';
-  const height = isWhole ? CLIP_PX - 4 : 14;
-  const bottom = isWhole ? CLIP_PX - 2 : CLIP_PX - 1;
+  const height = isWhole ? row.heightPx - 4 : 14;
+  const bottom = isWhole ? row.heightPx - 2 : row.heightPx - 1;
   const first = Math.max(0, Math.floor(-left));
   const last = Math.min(width, row.widthPx - left);
   context.fillStyle = clip.muted ? 'rgba(255, 255, 255, 0.2)' : 'rgba(255, 255, 255, 0.6)';
@@ -100,14 +102,14 @@ function drawAudio(
     const peak = row.audio.peak(record, Math.min(a, b), Math.max(a, b), scale);
     if (peak === null) return;
     const high = Math.max(1, Math.min(1, peak * gainOf(clip, x / row.pxPerSec)) * height);
-    if (isWhole) context.fillRect(left + x, (CLIP_PX - high) / 2, 1, high);
+    if (isWhole) context.fillRect(left + x, (row.heightPx - high) / 2, 1, high);
     else context.fillRect(left + x, bottom - high, 1, high);
   }
   if (!isWhole || row.pxPerSec < 24) return;
   context.fillStyle = row.accent;
   for (const beatSec of row.audio.beats(record)) {
     const x = ((beatSec - clip.mediaStart) / clip.speed) * row.pxPerSec;
-    if (x > 0 && x < width && !clip.reverse) context.fillRect(left + x - 0.5, CLIP_PX - 4, 1.5, 4);
+    if (x > 0 && x < width && !clip.reverse) context.fillRect(left + x - 0.5, row.heightPx - 4, 1.5, 4);
   }
 }
 
@@ -116,7 +118,8 @@ function drawGain(context: CanvasRenderingContext2D, row: RowDrawing, clip: Clip
   const first = Math.max(0, Math.floor(-left));
   const last = Math.min(width, row.widthPx - left);
   context.beginPath();
-  for (let x = first; x <= last; x += 2) context.lineTo(left + x, gainHeight(gainOf(clip, x / row.pxPerSec)));
+  for (let x = first; x <= last; x += 2)
+    context.lineTo(left + x, gainHeight(gainOf(clip, x / row.pxPerSec), row.heightPx));
   context.strokeStyle = row.accent;
   context.lineWidth = 1.5;
   context.stroke();
@@ -139,10 +142,10 @@ function drawKeyframes(
       drawn.add(x);
       const at = Math.min(width - 4, Math.max(4, x)) + left;
       context.beginPath();
-      context.moveTo(at, CLIP_PX - 8);
-      context.lineTo(at + 3, CLIP_PX - 5);
-      context.lineTo(at, CLIP_PX - 2);
-      context.lineTo(at - 3, CLIP_PX - 5);
+      context.moveTo(at, row.heightPx - 8);
+      context.lineTo(at + 3, row.heightPx - 5);
+      context.lineTo(at, row.heightPx - 2);
+      context.lineTo(at - 3, row.heightPx - 5);
       context.fill();
     }
   }

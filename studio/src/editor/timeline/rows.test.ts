@@ -1,7 +1,18 @@
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { mountedClips } from './mounted-clips.ts';
-import { clipAt, clipsBetween, gapAt, heightOf, LANE_PX, ROW_PX, rowAt, rowsBetween, timelineRows } from './rows.ts';
+import {
+  clipAt,
+  clipsBetween,
+  gapAt,
+  heightOf,
+  LANE_PX,
+  ROW_PX,
+  rowAt,
+  rowPxIn,
+  rowsBetween,
+  timelineRows,
+} from './rows.ts';
 
 const clip = (id: string, start: number, trackIndex = 0, more: Partial<Clip> = {}): Clip => ({
   ...{ ...CLIP_DEFAULTS, id, type: 'text', start, duration: 2, mediaDuration: 2, trackIndex },
@@ -30,6 +41,14 @@ describe('rows', () => {
     expect(lowest?.heightPx).toBe(ROW_PX + 2 * LANE_PX);
     expect(timelineRows(document).flatMap(({ lanes }) => lanes)).toEqual([]);
     expect(heightOf(timelineRows(document, new Set([0])))).toBe(4 * ROW_PX + 2 * LANE_PX);
+  });
+
+  it('are higher in high windows', () => {
+    expect([800, 1_000, 1_400].map(rowPxIn)).toEqual([52, 64, 76]);
+    const rows = timelineRows(film, new Set(), timelineRows(film), 64);
+    expect(rows.map(({ topPx, trackPx, heightPx }) => [topPx, trackPx, heightPx])).toEqual(
+      [0, 64, 128, 192].map((topPx) => [topPx, 64, 64]),
+    );
   });
 
   it('are found by their place', () => {

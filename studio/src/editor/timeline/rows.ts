@@ -6,13 +6,21 @@ export interface Row {
   clips: readonly Clip[];
   /** Properties whose keyframe lanes (one strip each) are shown below the clips; empty while the lanes are closed. */
   lanes: readonly KeyframableProp[];
-  /** Position below the ruler (`topPx`), and height including lanes (`heightPx`), in pixels. */
+  /** Position below the ruler (`topPx`), and height without and with lanes (`trackPx`, `heightPx`), in pixels. */
   topPx: number;
+  trackPx: number;
   heightPx: number;
 }
 
-/** Height of a row without its keyframe lanes, in pixels. */
+/** Smallest height of a row without its keyframe lanes, in pixels. */
 export const ROW_PX = 52;
+
+/** Returns the height of rows without their keyframe lanes in a window of a height, both in pixels. */
+export function rowPxIn(windowPx: number): number {
+  if (windowPx >= 1_300) return 76;
+  return windowPx >= 1_000 ? 64 : ROW_PX;
+}
+
 /** Height of a keyframe lane, in pixels. */
 export const LANE_PX = 48;
 /** Maximum number of rows that are mounted at the same time. */
@@ -26,12 +34,14 @@ export function inRowOrder(tracks: readonly TrackDef[]): TrackDef[] {
 
 /**
  * Returns the timeline rows of a document, in row order. `open` contains the ids of tracks whose keyframe lanes are
- * shown. An unchanged row is the same object as in `before`, so that it is not rendered again.
+ * shown. An unchanged row is the same object as in `before`, so that it is not rendered again. `trackPx` is the height
+ * of a row without lanes, in pixels.
  */
 export function timelineRows(
   { tracks, clips }: Pick<Document, 'tracks' | 'clips'>,
   open: ReadonlySet<number> = new Set(),
   before: readonly Row[] = [],
+  trackPx: number = ROW_PX,
 ): Row[] {
   const byTrack = Map.groupBy(clips, ({ trackIndex }) => trackIndex);
   const earlier = new Map(before.map((row) => [row.track.id, row]));
@@ -40,15 +50,15 @@ export function timelineRows(
     const known = earlier.get(track.id);
     const own = kept(known?.clips, inOrder(byTrack.get(track.id) ?? []));
     const lanes = kept(known?.lanes, open.has(track.id) ? animatedProps(own) : []);
-    const heightPx = ROW_PX + lanes.length * LANE_PX;
-    const row = { track, clips: own, lanes, topPx, heightPx };
+    const heightPx = trackPx + lanes.length * LANE_PX;
+    const row = { track, clips: own, lanes, topPx, trackPx, heightPx };
     topPx += heightPx;
     return known && isSame(known, row) ? known : row;
   });
 }
 
 function isSame(a: Row, b: Row): boolean {
-  const isPlaced = a.track === b.track && a.topPx === b.topPx && a.heightPx === b.heightPx;
+  const isPlaced = a.track === b.track && a.topPx === b.topPx && a.trackPx === b.trackPx && a.heightPx === b.heightPx;
   return isPlaced && a.clips === b.clips && a.lanes === b.lanes;
 }
 

@@ -1,15 +1,25 @@
 import { type Clip, durationSec } from '@framemill/timeline';
-import { type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { access } from '../../client/access.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
 import { useTimelineMenu } from '../menus/timeline-menu.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
+import { CompositionPath } from './composition-path.tsx';
 import { EmptyTimeline } from './empty-timeline.tsx';
 import { createAudioCache, createImageCache } from './media-cache.ts';
 import { Minimap } from './minimap.tsx';
 import { mountedClips, useMountedPart } from './mounted-clips.ts';
-import { clipAt, heightOf, kept, type Row, rowsBetween, timelineRows } from './rows.ts';
+import { clipAt, heightOf, kept, type Row, rowPxIn, rowsBetween, timelineRows } from './rows.ts';
 import { RULER_PX, Ruler } from './ruler.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
@@ -52,10 +62,11 @@ export function TimelinePanel({ openCommand }: { openCommand(op: string): void }
     return { images: createImageCache(more), audio: createAudioCache(more) };
   }, []);
   const lastRows = useRef<readonly Row[]>([]);
+  const trackPx = useSyncExternalStore(onResize, () => rowPxIn(innerHeight));
   const rows = useMemo(() => {
-    lastRows.current = timelineRows(document, new Set(openTrackIds), lastRows.current);
+    lastRows.current = timelineRows(document, new Set(openTrackIds), lastRows.current, trackPx);
     return lastRows.current;
-  }, [document, openTrackIds]);
+  }, [document, openTrackIds, trackPx]);
   const selected = useMemo(() => new Set(selection), [selection]);
   const view = useTimelineView(scroller, HEADER_PX, mostPxPerSec);
   const place = { pxPerSec, rows, scroller, leftPx: HEADER_PX };
@@ -125,6 +136,7 @@ export function TimelinePanel({ openCommand }: { openCommand(op: string): void }
       onContextMenu={onContextMenu}
     >
       <TimelineToolbar />
+      <CompositionPath />
       {document.clips.length === 0 && <EmptyTimeline />}
       <Minimap
         pxPerSec={pxPerSec}
@@ -210,6 +222,11 @@ export function TimelinePanel({ openCommand }: { openCommand(op: string): void }
 }
 
 const NONE: readonly Clip[] = [];
+
+function onResize(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
+}
 
 interface PlayheadProps {
   /** X position of time 0, in pixels. */

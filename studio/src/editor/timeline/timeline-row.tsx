@@ -6,14 +6,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { kindLabel } from '../../ui/labels.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
-import { useSelectionColor } from '../presence/presence-marks.tsx';
+import { ArrivalMark, useArrival, useSelectionColor } from '../presence/presence-marks.tsx';
 import { AudioHandles } from './audio-handles.tsx';
-import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX, changesOf, GRIPPED_PX, NAMED_PX } from './clip-looks.ts';
+import { CLIP_LOOKS, CLIP_TOP_PX, changesOf, GRIPPED_PX, NAMED_PX } from './clip-looks.ts';
 import { CutHandle } from './cut-handles.tsx';
 import { drawRow } from './draw-row.ts';
 import { KeyframeLane } from './keyframe-lane.tsx';
 import type { AudioCache, ImageCache } from './media-cache.ts';
-import { clipsBetween, LANE_PX, ROW_PX, type Row } from './rows.ts';
+import { clipsBetween, LANE_PX, type Row } from './rows.ts';
 import { LaneHeader, TrackHeader } from './track-header.tsx';
 
 /**
@@ -58,25 +58,27 @@ interface TimelineRowProps {
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { row, mounted, topPx, headerPx, leftPx, widthPx, pxPerSec, fps, selected, hoveredId } = props;
   const { images, audio, loaded, onGrip, onEmpty } = props;
-  const { track } = row;
+  const { track, trackPx } = row;
+  const clipPx = trackPx - 2 * CLIP_TOP_PX;
   const inView = clipsBetween(row.clips, leftPx / pxPerSec, (leftPx + widthPx) / pxPerSec);
   const handled = track.locked
     ? []
     : mounted.filter(({ id }) => selected.has(id) || id === hoveredId).slice(0, MOST_HANDLES);
   return (
     <div className="absolute left-0 w-full border-b border-line" style={{ top: topPx, height: row.heightPx }}>
-      <div className="flex" style={{ height: ROW_PX }}>
-        <TrackHeader clips={row.clips} lanes={row.lanes} track={track} width={headerPx} />
+      <div className="flex" style={{ height: trackPx }}>
+        <TrackHeader clips={row.clips} height={trackPx} lanes={row.lanes} track={track} width={headerPx} />
         <div
           className={`relative grow ${track.visible ? '' : 'opacity-40'} ${track.locked ? 'opacity-60' : ''}`}
           data-track={track.id}
           onPointerDown={(event) => event.target === event.currentTarget && onEmpty(event, row)}
           style={{ '--sec': `${pxPerSec}px` }}
         >
-          <RowCanvas {...{ clips: inView, leftPx, widthPx, pxPerSec, selected, images, audio, loaded }} />
+          <RowCanvas {...{ clips: inView, clipPx, leftPx, widthPx, pxPerSec, selected, images, audio, loaded }} />
           {mounted.map((clip) => (
             <ClipBar
               clip={clip}
+              clipPx={clipPx}
               hasGrips={clip.duration * pxPerSec - 1 >= GRIPPED_PX}
               isNamed={clip.duration * pxPerSec - 1 >= NAMED_PX}
               isSelected={selected.has(clip.id)}
@@ -86,12 +88,12 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             />
           ))}
           {cutsOf(mounted, handled, pxPerSec).map(({ clip, before }) => (
-            <CutHandle before={before} clip={clip} frameSec={1 / fps} key={`cut ${clip.id}`} pxPerSec={pxPerSec} />
+            <CutHandle frameSec={1 / fps} key={`cut ${clip.id}`} {...{ before, clip, clipPx, pxPerSec }} />
           ))}
           {handled
             .filter(({ type }) => type === 'audio')
             .map((clip) => (
-              <AudioHandles clip={clip} key={`sound ${clip.id}`} pxPerSec={pxPerSec} />
+              <AudioHandles key={`sound ${clip.id}`} {...{ clip, clipPx, pxPerSec }} />
             ))}
         </div>
       </div>
@@ -121,6 +123,8 @@ function cutsOf(mounted: readonly Clip[], handled: readonly Clip[], pxPerSec: nu
 
 interface RowCanvasProps {
   clips: readonly Clip[];
+  /** Height of the clips, in pixels. */
+  clipPx: number;
   /** Part of the row that is drawn: left edge (`leftPx`) and width (`widthPx`). */
   leftPx: number;
   widthPx: number;
@@ -133,7 +137,8 @@ interface RowCanvasProps {
 }
 
 /** Canvas of a row: thumbnails, audio, keyframes, and clips too narrow to be DOM elements. */
-function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, images, audio, loaded }: RowCanvasProps) {
+function RowCanvas(props: RowCanvasProps) {
+  const { clips, clipPx, leftPx, widthPx, pxPerSec, selected, images, audio, loaded } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const bySrc = useEditor((state) => state.bySrc);
   const density = Math.min(2, window.devicePixelRatio || 1);
@@ -144,15 +149,16 @@ function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, images, audio, 
     context.setTransform(density, 0, 0, density, 0, 0);
     const accent = themeColor('--accent');
     drawRow(context, {
-      ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, selected, accent, bySrc, images: images, audio },
+      ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, heightPx: clipPx },
+      ...{ selected, accent, bySrc, images, audio },
     });
-  }, [clips, leftPx, widthPx, pxPerSec, selected, bySrc, images, audio, loaded, density]);
+  }, [clips, clipPx, leftPx, widthPx, pxPerSec, selected, bySrc, images, audio, loaded, density]);
   return (
     <canvas
       className="pointer-events-none absolute"
-      height={CLIP_PX * density}
+      height={clipPx * density}
       ref={canvas}
-      style={{ left: leftPx, top: CLIP_TOP_PX, width: widthPx, height: CLIP_PX }}
+      style={{ left: leftPx, top: CLIP_TOP_PX, width: widthPx, height: clipPx }}
       width={Math.max(1, Math.round(widthPx * density))}
     />
   );
@@ -161,6 +167,8 @@ function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, images, audio, 
 interface ClipBarProps {
   clip: Clip;
   track: TrackDef;
+  /** Height of the clip, in pixels. */
+  clipPx: number;
   /** Whether the clip is wide enough for its title (`isNamed`), and for grips at its ends (`hasGrips`). */
   isNamed: boolean;
   hasGrips: boolean;
@@ -183,13 +191,18 @@ const GRIPS =
  * instead of every clip.
  */
 const ClipBar = memo(function ClipBar(props: ClipBarProps) {
-  const { clip, track, isNamed, hasGrips, isSelected, onGrip } = props;
+  const { clip, track, clipPx, isNamed, hasGrips, isSelected, onGrip } = props;
   const actions = useActions();
   const title = clipTitle(clip);
   const otherColor = useSelectionColor(clip.id);
+  const arrival = useArrival(clip.id);
   const isMissing = useEditor(
     // The file that a variable refers to is unknown here.
-    ({ bySrc }) => clip.src !== '' && placeholdersOf(clip.src).length === 0 && bySrc.get(clip.src)?.status !== 'READY',
+    ({ bySrc }) =>
+      clip.src !== '' &&
+      clip.type !== 'composition' &&
+      placeholdersOf(clip.src).length === 0 &&
+      bySrc.get(clip.src)?.status !== 'READY',
   );
   const group = clip.groupId === undefined ? '' : ', in a group';
   const count = changesOf(clip);
@@ -204,12 +217,13 @@ const ClipBar = memo(function ClipBar(props: ClipBarProps) {
       data-clip={clip.id}
       // For the keyboard only: pointer presses already select on pointerdown.
       onClick={({ detail }) => detail === 0 && actions.select([clip.id])}
+      onDoubleClick={() => actions.enter(clip.id)}
       onPointerDown={(event) => onGrip(event, clip)}
       style={{
         left: `calc(var(--sec) * ${clip.start})`,
         top: CLIP_TOP_PX,
         width: `max(2px, var(--sec) * ${clip.duration} - 1px)`,
-        height: CLIP_PX,
+        height: clipPx,
         ...(otherColor === undefined ? {} : { borderBottom: `3px solid ${otherColor}` }),
       }}
       title={`${title} (${clip.duration.toFixed(2)} s${changes})`}
@@ -227,6 +241,7 @@ const ClipBar = memo(function ClipBar(props: ClipBarProps) {
           {count > 0 && <Icon name="effect" size={12} />}
         </span>
       )}
+      {arrival && <ArrivalMark change={arrival} />}
     </button>
   );
 });

@@ -9,18 +9,21 @@ import { Popover } from '../../ui/popover.tsx';
 import { TrackMenuItems } from '../menus/track-menus.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { keyframeAt, propertyValue, removeKeyframe, setKeyframe } from './keyframe-commands.ts';
-import { clipAt, ROW_PX, type Row } from './rows.ts';
+import { clipAt, type Row } from './rows.ts';
 
 interface TrackHeaderProps {
   track: TrackDef;
   /** Clips of the track (`clips`), and the properties whose keyframe lanes are shown (`lanes`). */
   clips: readonly Clip[];
   lanes: readonly KeyframableProp[];
+  /** Size in pixels. */
   width: number;
+  height: number;
 }
 
 /** Header of a track: its name and switches. Solo affects only this editor; it does not change the project. */
-export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, width }: TrackHeaderProps) {
+export const TrackHeader = memo(function TrackHeader(props: TrackHeaderProps) {
+  const { track, clips, lanes, width, height } = props;
   const actions = useActions();
   const read = useReadEditor();
   const { id, label, type, muted, locked, visible } = track;
@@ -34,7 +37,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
     <div
       className="sticky left-0 z-10 flex shrink-0 flex-col justify-center border-r border-line bg-surface pr-1 pl-2"
       data-track-header={id}
-      style={{ width, height: ROW_PX - 1 }}
+      style={{ width, height: height - 1 }}
     >
       <div className="flex items-center gap-1.5">
         <Icon className="text-faint" name={type === 'audio' ? 'sound' : type === 'text' ? 'text' : 'film'} size={13} />

@@ -1,5 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { openTimeline } from '../model/entered.ts';
 import { selectionAfterPress } from '../model/selection-after-press.ts';
 import { runInBatches, useActions, useReadEditor } from '../model/use-editor.ts';
 import { type Gesture, type GestureKind, gestureCommands, gestureLabel } from './gesture.ts';
@@ -70,7 +71,7 @@ export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: Clip
       const found = gestureNow(event);
       if (!found) return;
       setSnappedAt(found.snapped);
-      actions.drag(gestureCommands(read().sync.document, found.gesture));
+      actions.drag(gestureCommands(openTimeline(read().sync.document, read().entered), found.gesture));
     }
 
     function end(event: globalThis.PointerEvent) {
@@ -81,7 +82,7 @@ export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: Clip
       if (!drag) return;
       if (drag.isMoved) actions.drag(null);
       if (!found || event.type === 'pointercancel') return;
-      const commands = gestureCommands(read().sync.document, found.gesture);
+      const commands = gestureCommands(openTimeline(read().sync.document, read().entered), found.gesture);
       if (commands.length > 0) runInBatches(actions, gestureLabel(found.gesture), commands);
     }
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useActions, useReadEditor } from '../model/use-editor.ts';
-import { clipsBetween, ROW_PX, type Row, rowsBetween } from './rows.ts';
+import { clipsBetween, type Row, rowsBetween } from './rows.ts';
 
 /** Selection box over the timeline, in pixels: `left` from time 0, `top` from below the ruler. */
 export interface MarqueeBox {
@@ -49,7 +49,7 @@ export function useMarquee({ rows, pxPerSec, scroller, leftPx, topPx }: MarqueeO
       const scale = latest.current.pxPerSec;
       const found = rowsBetween(latest.current.rows, top, top + height)
         // A box that only touches the lanes of a row does not touch its clips.
-        .filter((row) => row.topPx + ROW_PX > top)
+        .filter((row) => row.topPx + row.trackPx > top)
         .flatMap(({ clips }) => clipsBetween(clips, left / scale, (left + width) / scale).map(({ id }) => id));
       actions.select([...new Set([...from.before, ...found])]);
     }

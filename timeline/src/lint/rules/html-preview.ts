@@ -1,7 +1,9 @@
+import { lostInFlattening } from '../../compositions/flattened-document.ts';
 import type { Clip } from '../../document/clip.ts';
 import type { Document } from '../../document/document.ts';
 import { KEYFRAMABLE } from '../../document/keyframable.ts';
 import type { Shape } from '../../document/shape.ts';
+import { nestedClips } from '../../evaluate/nested-document.ts';
 import type { MediaFacts } from '../../media/media-facts.ts';
 import type { EffectType, TransitionType } from '../../vocabulary/index.ts';
 import type { LintContext, LintRule } from '../lint-entry.ts';
@@ -51,12 +53,19 @@ const shortestPart = 0.05;
  */
 export const htmlPreview: LintRule = function* (document, { media }) {
   const found = new Map<string, Clip[]>();
+  const inside = Map.groupBy(nestedClips(document), ({ around }) => around[0]);
   for (const clip of document.clips) {
-    const whats = [
+    const lost = (inside.get(clip) ?? []).flatMap((nested) => [
+      ...unseen(nested.clip, media(nested.clip.src)),
+      ...lostInFlattening(nested.document, nested.clip),
+    ]);
+    const whats = new Set([
       ...unseen(clip, media(clip.src)),
       ...unheard(clip, media(clip.src)),
       ...unopened(clip, document, media),
-    ];
+      ...lostInFlattening(document, clip),
+      ...lost,
+    ]);
     for (const what of whats) {
       const clips = found.get(what);
       if (clips) clips.push(clip);
@@ -81,7 +90,7 @@ export const htmlPreview: LintRule = function* (document, { media }) {
  * "The HTML preview does not show ...".
  */
 export function unseenInHtmlPreview(clip: Clip, document: Document, media: LintContext['media']): string[] {
-  return [...unseen(clip, media(clip.src)), ...unopened(clip, document, media)];
+  return [...unseen(clip, media(clip.src)), ...unopened(clip, document, media), ...lostInFlattening(document, clip)];
 }
 
 function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
@@ -99,6 +108,7 @@ function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (isPartlyDrawn && shape.dash?.length) yield 'where the dashes of a partly drawn line begin';
   if (isPartlyDrawn && hasParts(shape)) yield 'which parts of a partly drawn line of several outlines are drawn';
   if (facts?.kind === 'video' && facts.mimeType.startsWith('image/')) yield 'animated images at their exact time';
+  if (facts?.kind === 'animation') yield 'animations in motion';
   if (clip.type === 'html') yield* unfiltered(clip);
   if (clip.html?.js) yield 'scripts of html clips at their exact time';
 }

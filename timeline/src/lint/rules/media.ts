@@ -1,10 +1,11 @@
 import { hasVolume } from '../../audio/audio-part.ts';
+import type { Clip } from '../../document/clip.ts';
 import { clipSources } from '../../document/clip-sources.ts';
 import type { Document } from '../../document/document.ts';
 import { durationSec } from '../../time.ts';
 import type { LintContext, LintRule } from '../lint-entry.ts';
 
-/** Finds clips whose source or font is missing, and clips that start or end beyond the end of their source. */
+/** Finds clips whose source or font is missing, placeholders of an import, and clips that start or end beyond the end of their source. */
 export const missingMedia: LintRule = function* (document, { media, knowsMissing = false }) {
   for (const clip of document.clips) {
     const font = clipSources(clip).find(({ src, use }) => use === 'font' && media(src)?.kind !== 'font')?.src;
@@ -16,7 +17,16 @@ export const missingMedia: LintRule = function* (document, { media, knowsMissing
         message: `Clip ${clip.id}: its font "${font}" is missing. Upload it or choose another.`,
       };
     }
-    if (clip.type === 'text' || clip.type === 'shape' || clip.type === 'html' || clip.type === 'adjustment') continue;
+    if (clip.missing) {
+      yield {
+        severity: 'warn',
+        time: clip.start,
+        clipId: clip.id,
+        message: `Clip ${clip.id} is a placeholder of "${clip.missing.src || clip.name}". Put the media in with replaceMedia.`,
+      };
+      continue;
+    }
+    if (!hasMedia(clip)) continue;
     const facts = media(clip.src);
     if (!facts) {
       if (knowsMissing) continue;
@@ -52,6 +62,11 @@ export const missingMedia: LintRule = function* (document, { media, knowsMissing
   }
 };
 
+/** Whether a clip shows or plays a media file. */
+function hasMedia({ type }: Clip): boolean {
+  return type === 'video' || type === 'audio' || type === 'image' || type === 'sticker';
+}
+
 /** Minimum number of times a frame is repeated for a report. From this number on, motion is visibly jerky. */
 const REPEATED_FRAMES = 3;
 
@@ -59,8 +74,10 @@ const REPEATED_FRAMES = 3;
 export const slowFootage: LintRule = function* (document, { media }) {
   for (const clip of document.clips) {
     if (clip.type !== 'video' || clip.speed >= 1 || clip.kfSpeed || clip.freezeAt !== null) continue;
-    const fps = media(clip.src)?.fps ?? null;
-    if (fps === null) continue;
+    const facts = media(clip.src);
+    // An animation is drawn anew for every frame, however slow.
+    if (!facts?.fps || facts.kind === 'animation') continue;
+    const { fps } = facts;
     const frames = document.settings.fps / (fps * clip.speed);
     if (frames < REPEATED_FRAMES - 0.1) continue;
     yield {
