@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every command of the registry'
     const { service } = world;
     window = await openWindow(world.browser, service, 'light', await world.signedIn(service.demo));
     page = window.page;
-    // Dialogs that come and go 76 times need not be seen moving.
+    // Dialogs that come and go 79 times need not be seen moving.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // What the film looks like is for others to test: it would be laid out and drawn 150 times.
     await page.route(/\/vendor\/stage\.html|\/frame\?/, (route) => route.abort());
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('every command of the registry'
   const shows = (wanted: number) => page.locator(`[data-connection=saved][data-rev="${wanted}"]`).waitFor();
 
   it('is there', () => {
-    expect(examples).toHaveLength(76);
+    expect(examples).toHaveLength(79);
   });
 
   for (const example of examples)

@@ -69,6 +69,23 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     expect(window.faults).toEqual([]);
   });
 
+  it('draws an animation with the values of its slots', { tags: 'full' }, async () => {
+    const file = path.resolve(import.meta.dirname, '../../compositor/test/animation/files/slots.json');
+    const { id: src } = await world.service.upload(file);
+    const id = await openProject('Animation', [
+      { op: 'addBackground', color: '#203040', duration: 2 },
+      { op: 'addClip', type: 'video', src, start: 0, duration: 2 },
+      { op: 'updateClip', clipId: '$1.clipId', patch: { slots: { accent: '#cc2277' } } },
+    ]);
+    const [first] = await renderedFrames(id);
+    await expectShown(first);
+    await page.locator('[data-engine]').click();
+    const headline = page.getByRole('region', { name: 'Animation' }).getByLabel('headline');
+    expect(await headline.inputValue()).toBe('Hello');
+    await window.screenshot('animation');
+    expect(window.faults).toEqual([]);
+  });
+
   it('has a worker that reaches its own files and those of signed addresses, and nothing else', async () => {
     const [worker] = page.workers();
     if (!worker) throw new Error('no worker');

@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('agents of the browser', () => 
     });
     const names = tools.map(({ name }) => name);
     expect(offered.every(({ name }) => names.includes(name))).toBe(true);
-    expect(offered).toHaveLength(76 + 7);
+    expect(offered).toHaveLength(79 + 7);
     expect(offered.some(({ required }) => required.includes('projectId'))).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { catalogue } from '@framemill/compositor/capabilities';
 import { type MediaFiles, startRenderChild } from '@framemill/compositor/child';
 import { browserEnvironment } from '@framemill/compositor/chromium';
 import { calledAs } from '@framemill/infra/command-line';
-import { type IdKind, type ImportedFile, importProject } from '@framemill/timeline';
+import { type Document, type IdKind, type ImportedFile, importProject, listVariables } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { ImportOptions } from '../options.ts';
 import { plural } from '../print-answer.ts';
@@ -61,7 +61,7 @@ export async function importFile(
   await writeFile(project, `${JSON.stringify({ ...root, document }, null, 2)}\n`);
   await writeFile(join(options.folder, 'report.json'), `${JSON.stringify(imported, null, 2)}\n`);
   const result = { project, clips: document.clips.length, ...imported };
-  return { text: describe(options, result), result };
+  return { text: describe(options, result, document), result };
 }
 
 /** Finds the files of a folder whose names occur in the imported file. Returns paths by source. */
@@ -124,7 +124,11 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-function describe({ file, folder }: ImportOptions, { project, clips, format, report, missing }: ImportResult): string {
+function describe(
+  { file, folder }: ImportOptions,
+  { project, clips, format, report, missing }: ImportResult,
+  document: Document,
+): string {
   const lines = [`imported ${file} (${format}) into ${project}: ${plural(clips, 'clip')}`];
   if (report.length > 0) {
     lines.push(`${plural(report.length, 'difference')}, all of them in ${join(folder, 'report.json')}:`);
@@ -141,8 +145,14 @@ function describe({ file, folder }: ImportOptions, { project, clips, format, rep
     for (const { name, src, type } of missing.slice(0, MOST_ROWS))
       lines.push(`  ${type} ${name}${src === '' ? '' : ` (${src})`}`);
   }
-  lines.push(`Render it:\n  ${calledAs('render')} ${project} -o ${join(folder, 'film.mp4')}`);
+  lines.push(`Render it:\n  ${calledAs('render')} ${project} -o ${join(folder, 'film.mp4')}${setOption(document)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns the option that gives the first variable its value: without any, a render shows the placeholders. */
+function setOption(document: Document): string {
+  const [first] = listVariables(document);
+  return first ? ` --set '${first.name}=${(first.default ?? '').slice(0, 40).replaceAll("'", '')}'` : '';
 }
 
 function refuse(message: string): FramemillError {

@@ -99,7 +99,8 @@ function ImportReport({ imported: { project, report, missing }, onClose, onOpen 
         <section>
           <h3 className="mb-1 font-semibold">{amountText(missing.length, 'missing file')}</h3>
           <p className="mb-2 text-soft">
-            Their clips are placeholders. Upload the files, and choose “Replace media” on each placeholder.
+            Their clips are placeholders. Upload the files, select each placeholder and choose its file under “Replace
+            with”.
           </p>
           <ul className="mb-4 list-disc pl-5">
             {missing.map(({ src, name, clipIds }) => (

@@ -35,7 +35,7 @@ export function RenderPage() {
       lead={
         <>
           Render, started {momentText(render.createdAt)} ·{' '}
-          <Link className="text-text hover:text-accent" params={{ projectId }} to="/projects/$projectId">
+          <Link className="underline hover:text-accent" params={{ projectId }} to="/projects/$projectId">
             Open project
           </Link>
         </>

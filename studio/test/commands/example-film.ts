@@ -86,11 +86,12 @@ export async function documentOf(service: Service, id: string): Promise<{ docume
   return (await service.call('GET', `/v1/projects/${id}?view=document`)).project;
 }
 
-/** Returns the ids of a document's clips, groups, effects and markers in a fixed order. */
-function idsOf({ clips, markers = [] }: Document): string[] {
+/** Returns the ids of a document's clips, groups, effects, markers and compositions in a fixed order. */
+function idsOf({ clips, markers = [], compositions = [] }: Document): string[] {
   return [
     ...clips.flatMap(({ id, groupId, effects = [] }) => [id, groupId ?? '', ...effects.map((effect) => effect.id)]),
     ...markers.map(({ id }) => id),
+    ...compositions.map(({ id }) => id),
   ];
 }
 

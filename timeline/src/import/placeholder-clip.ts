@@ -13,11 +13,11 @@ export interface AbsentMedia {
   lasts?: 'media';
 }
 
-/** Line height of a placeholder's text: the highest that a document allows, so that its letters are small. */
-const LINE_HEIGHT = 10;
-
-/** Lines of a placeholder: an empty one above its name and one below. */
+/** Lines of a placeholder: an empty one above its name and one below. Together they are as high as its box. */
 const LINES = 3;
+
+/** Highest line that a document allows, as a multiple of the font size. */
+const HIGHEST_LINE = 10;
 
 /**
  * Returns the fields that make a clip a placeholder of media that are not there: a grey box with the name of the media,
@@ -31,7 +31,8 @@ export function placeholderFields(
   const missing = { type, src: shortened(src, LIMITS.srcLength), ...(lasts ? { lasts } : {}) };
   const label = shortened(name, 80) || 'media';
   if (type === 'audio') return { type: 'adjustment', src: '', name: label, missing };
-  const fontSize = Math.min(2_000, Math.max(1, box.height / (LINE_HEIGHT * LINES)));
+  const line = box.height / LINES;
+  const fontSize = Math.min(2_000, Math.max(1, line / HIGHEST_LINE, Math.min(box.height / 14, box.width / 22)));
   return {
     type: 'text',
     src: '',
@@ -40,7 +41,7 @@ export function placeholderFields(
     textStyle: {
       content: `\u00a0\n${withoutBraces(label)}\n\u00a0`,
       fontSize,
-      lineHeight: LINE_HEIGHT,
+      lineHeight: Math.min(HIGHEST_LINE, line / fontSize),
       color: '#ffffff',
       align: 'center',
       width: Math.min(LIMITS.boxSide, box.width),
