@@ -8,6 +8,7 @@ export type IdKind =
   | 'fx'
   | 'mrk'
   | 'grp'
+  | 'cmp'
   | 'acc'
   | 'app'
   | 'key'

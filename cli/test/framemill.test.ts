@@ -98,7 +98,7 @@ it('says what is wrong, and what there is', () => {
   expect(framemill('rendr')).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: expect.stringContaining('Use one of init, check,'),
+    stderr: expect.stringContaining('Use one of init, import, check,'),
   });
   expect(framemill('completion', 'csh').stderr).toBe(
     'The word after completion must be one of bash, zsh, fish (got "csh"). See --help.\n',

@@ -79,7 +79,8 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('the exact preview of the edito
     ]);
     const [first] = await renderedFrames(id);
     await expectShown(first);
-    await page.locator('[data-engine]').click();
+    // Outlines of the clips are above the canvas.
+    await page.locator('[data-engine]').click({ force: true });
     const headline = page.getByRole('region', { name: 'Animation' }).getByLabel('headline');
     expect(await headline.inputValue()).toBe('Hello');
     await window.screenshot('animation');

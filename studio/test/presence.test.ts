@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('others in a project', () => {
     await Promise.all(
       [first, second].map(async ({ page }) => {
         const star = page.getByRole('button', { name: /^Star, / });
-        const mark = star.locator('[data-arrival]', { hasText: program });
+        const mark = star.locator('[data-arrival]', { has: page.locator(`[data-name="${program}"]`) });
         await mark.waitFor();
         const color = await colorOf(mark, 'borderBottomColor');
         await page.getByText(`Set transform, ${program} with the API`).waitFor();

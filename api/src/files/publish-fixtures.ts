@@ -29,7 +29,8 @@ export function fixturePath(name: string): string {
  */
 export async function publishFixtures(store: ObjectStore): Promise<void> {
   // The project that the samples are rendered from is in the same folder, but is not published.
-  const own = (await readdir(fixtureFolder)).filter((name) => name === INDEX || contentTypeOf(name) !== null);
+  const isSample = (name: string) => contentTypeOf(name) !== null && !name.endsWith('.project.json');
+  const own = (await readdir(fixtureFolder)).filter((name) => name === INDEX || isSample(name));
   const names = new Set([...own, ...starters.flatMap(({ pictures }) => pictures)]);
   for (const name of [...names].sort()) {
     const data = await readFile(fixturePath(name));

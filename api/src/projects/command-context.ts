@@ -29,7 +29,7 @@ const parallelReads = 4;
 /** Maximum total size of the subtitle files that are read for one batch of commands, in bytes. */
 const MOST_BYTES = 4 * SUBTITLE_MAX_BYTES;
 
-const idKinds = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' } as const;
+const idKinds = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp', composition: 'cmp' } as const;
 
 const LISTENING_OPS = opsNeeding('analysis');
 const SUBTITLE_OPS = opsNeeding('subtitleFile');
@@ -80,9 +80,9 @@ export async function commandContext(
  * Throws `invalid_request` when the project already has clips with ids from this batch id, because a client may use a
  * batch id twice.
  */
-function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'] {
+function idsOfBatch(document: Document, batchId: string): ReduceContext['newId'] {
   const begin = `clip_${batchId.slice('bat_'.length)}`;
-  if (!clips.some(({ id }) => id.startsWith(begin))) return batchIds(batchId);
+  if (!allClips(document).some(({ id }) => id.startsWith(begin))) return batchIds(batchId);
   throw new FramemillError(
     'invalid_request',
     `The batchId ${batchId} was already used in this project. Use a new one.`,

@@ -98,6 +98,8 @@ function isCommands(value: unknown): value is Command[] {
 }
 
 function edit({ actions, store }: Editor, title: string, commands: readonly Command[]): Input {
+  // Agents edit the whole project, not the composition that is open.
+  actions.leave(0);
   const problem = actions.problemOf(commands);
   const tried = problem === null ? actions.run(`Agent: ${title}`, commands, true) : null;
   if (!tried) throw new Error(problem ?? 'The commands could not be applied.');

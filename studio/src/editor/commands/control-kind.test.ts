@@ -46,10 +46,11 @@ describe('the control of a field', () => {
       ...AUDIO_EFFECTS.flatMap(({ type, params }) => controlsOf(type, 'processor params', params)),
     ];
     expect(controls.length).toBeGreaterThan(1_000);
-    // Names that the user chooses: variables by field, and media by name.
+    // Names that the user chooses: variables by field, slots and media by name.
     const records = controls.filter((one) => one.endsWith(': record') && !one.includes('params'));
     expect([...new Set(records.map((one) => one.split('.').at(-1)))].toSorted()).toEqual([
       'mediaMap: record',
+      'slots: record',
       'variables: record',
     ]);
   });
@@ -92,7 +93,7 @@ describe('the control of a field', () => {
 
   it('offers the media that a source may be', () => {
     expect(mediaKindsOf(paramsSchema('lut')?.properties?.src ?? {})).toEqual(['lut']);
-    expect(mediaKindsOf(paramsOf('addClip').src ?? {})).toEqual(['video', 'audio', 'image']);
+    expect(mediaKindsOf(paramsOf('addClip').src ?? {})).toEqual(['video', 'animation', 'audio', 'image']);
   });
 });
 

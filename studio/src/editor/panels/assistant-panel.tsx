@@ -127,6 +127,8 @@ function PlanCard({ turn }: { turn: Turn }) {
           <Button
             disabled={isApplied || chosen.size === 0}
             onClick={() => {
+              // The plan is for the whole project, not for the composition that is open.
+              actions.leave(0);
               if (actions.run(`Assistant: ${message.slice(0, 60)}`, chosenCommands(commands, chosen)))
                 setIsApplied(true);
             }}

@@ -120,13 +120,13 @@ export function ArrivalMark({ change }: { change: OtherChange }) {
       data-arrival
       style={{ borderColor: color }}
     >
+      {/* As generated content: the clip is a button, whose label would have to contain the name. */}
       <span
-        className="max-w-full truncate rounded-tl-md px-1 text-[10px] leading-3.5 font-semibold text-black"
+        className="max-w-full truncate rounded-tl-md px-1 text-[10px] leading-3.5 font-semibold text-black after:content-[attr(data-name)]"
+        data-name={name}
         dir="auto"
         style={{ background: color }}
-      >
-        {name}
-      </span>
+      />
     </span>
   );
 }

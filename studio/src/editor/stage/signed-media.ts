@@ -1,13 +1,17 @@
 import type { EngineMediaTable } from '@framemill/compositor/engine-client';
 import type { requestAddresses } from '../model/media.ts';
 
-/** Signed addresses of the media files of the open document. The browser engine can load no other files. */
+/** Signed addresses of the media files of the documents that the editor had open. The engine can load no others. */
 export interface SignedMedia {
-  /** Sets the media of the open document, and requests the first addresses at once. The table's paths are the addresses of the files in media records. */
+  /**
+   * Sets the media of the open document, and requests the first addresses at once. The table's paths are the addresses
+   * of the files in media records. Files of documents that were open before stay available, because a frame of them may
+   * still be drawn.
+   */
   open(media: EngineMediaTable): void;
   /**
-   * Returns the signed address of a file of the open document by its path in the media table; null when the document
-   * has no such file. `isExpired`: the service no longer accepts the address from before.
+   * Returns the signed address of a file of such a document by its path in the media table; null for other files.
+   * `isExpired`: the service no longer accepts the address from before.
    */
   addressOf(path: string, isExpired: boolean): Promise<string | null>;
 }
@@ -26,7 +30,7 @@ export function createSignedMedia(request: RequestAddresses): SignedMedia {
 
   return {
     open(opened) {
-      media = opened;
+      media = { ...media, ...opened };
       if (hasRequested || Object.keys(media).length === 0) return;
       // The engine will ask for them.
       latest = loadAddresses(Object.values(media), request);
